@@ -1,0 +1,74 @@
+"""What a player asked for, read and frozen.
+
+A command is the meaning of a line without its frame; a `Line` is the command with what every line may carry. Both
+spell themselves canonically: parsing the spelling gives an equal value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+Namer = Callable[[str], str]
+"""Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Base of all commands; named in the imperative."""
+
+    verb: ClassVar[str]
+    rolls: ClassVar[bool] = False
+    """Whether dice may fall, so that `rolled`, `secret` and `odds` make sense."""
+    asks: ClassVar[bool] = False
+    """Whether the line only looks: it makes no entry."""
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text without the frame."""
+        raise NotImplementedError(self.verb)
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Numbers of the entries that the command speaks of."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
+
+    command: Command
+    hand: tuple[int, ...] | None = None
+    actor: str | None = None
+    secret: bool = False
+    note: str | None = None
+    spelling: str = field(default="", compare=False)
+    """The canonical text."""
+    again: str = field(default="", compare=False)
+    """The canonical text without the faces of real dice: what a button says to do it once more."""
+
+    def spelled(self, name: Namer) -> Line:
+        """The same line with its spellings filled in."""
+        head = self.command.spell(name)
+        hand = "" if self.hand is None else " rolled " + " ".join(map(str, self.hand))
+        frame = f" as {name(self.actor)}" if self.actor else ""
+        frame += " secret" if self.secret else ""
+        frame += f" # {self.note}" if self.note else ""
+        return Line(
+            self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame
+        )
+
+
+def signed(value: int) -> str:
+    """A modifier with its sign: `+3`, `-2`, `+0`."""
+    return f"{value:+d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A word that a line may begin with, and examples that parse. What it does stands in the catalogue."""
+
+    name: str
+    examples: tuple[str, ...]
+    takes_entry: bool = False

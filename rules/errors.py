@@ -1,0 +1,91 @@
+"""Every way in which the rules say no.
+
+An error tells what is wrong, where, and how to go on. Texts are templates with named figures, so that a second
+language can replace them; what a player typed is always a figure and is quoted in short.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+QUOTED = 60
+"""Most characters of somebody's text that a message repeats."""
+
+
+def quote(text: str) -> str:
+    """A player's text, short enough to stand in a message and without what could break the line."""
+    seen = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text[:QUOTED])
+    return seen if len(text) <= QUOTED else seen[: QUOTED - 1] + "…"
+
+
+class RulesError(Exception):
+    """A line is refused: nothing is rolled, nothing is stored.
+
+    `what` and `hint` are templates; `figures` fill them. `way_out` is a line that can be read and is near to what was
+    typed. `column` counts characters from 1 in the line as given and is known for `syntax` only.
+    """
+
+    kind: ClassVar[str] = "rule"
+
+    def __init__(self, what: str, *, hint: str | None = None, column: int | None = None, **figures: object) -> None:
+        super().__init__(what)
+        self.what = what
+        self.hint = hint
+        self.way_out: str | None = None
+        self.column = column
+        self.figures = figures
+
+    @property
+    def message(self) -> str:
+        """The sentence in the language that the code is written in."""
+        return self.what.format(**self.figures) if self.figures else self.what
+
+    @property
+    def advice(self) -> str | None:
+        """How to go on, in one sentence; `None` where there is nothing to say beside the way out."""
+        return self.hint.format(**self.figures) if self.hint and self.figures else self.hint
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class ParseError(RulesError):
+    """The line cannot be read."""
+
+    kind = "syntax"
+
+
+class NotAllowed(RulesError):
+    """The line was understood, and the game forbids it."""
+
+    kind = "rule"
+
+
+class Forbidden(RulesError):
+    """The line was understood, and this person may not say it."""
+
+    kind = "permission"
+
+
+class Ambiguous(RulesError):
+    """A name fits several things; the message names them."""
+
+    kind = "ambiguous"
+
+
+class Unknown(RulesError):
+    """No such name; the hint names near ones."""
+
+    kind = "unknown"
+
+
+class LimitExceeded(RulesError):
+    """Larger than what is answered; the message names the limit."""
+
+    kind = "limit"
+
+
+class Conflict(RulesError):
+    """Something changed meanwhile; the message names what stands in the way."""
+
+    kind = "conflict"

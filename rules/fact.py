@@ -1,0 +1,75 @@
+"""What became true: the answer of a line as plain values, without a sentence.
+
+A fact has no effect by itself. Its fields are the result fields of the line language; its sentences stand in the
+ruleset's catalogue under `<kind>.<outcome>`, and may use the fact's own fields and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from typing import Any, ClassVar, NamedTuple
+
+Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+"""What a result is made of: what JSON can hold."""
+
+UNSEEN = {"unseen": True}
+"""Metadata of a field that serves the text and is no field of the result."""
+
+
+class Addend(NamedTuple):
+    """One labelled number of a total. `label` is a key of the catalogue (`addend.<label>`) or a name as typed."""
+
+    label: str
+    value: int
+
+
+class Notice(NamedTuple):
+    """A remark about how it came out: a rule that surprises, an assumption, a switch that is not at its default.
+
+    `key` is a key of the catalogue (`notice.<key>`), `figures` fill its sentence.
+    """
+
+    key: str
+    figures: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Base of all facts. `outcome` is one of the outcome words of the line language."""
+
+    kind: ClassVar[str]
+
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoned(Fact):
+    """A fact with a total that was reckoned up: its addends, and remarks."""
+
+    addends: tuple[Addend, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+@cache
+def _shown_fields(kind: type) -> tuple[str, ...]:
+    hidden = ("addends", "notices")
+    return tuple(one.name for one in fields(kind) if one.name not in hidden and not one.metadata.get("unseen"))
+
+
+def result_of(fact: Fact) -> dict[str, Plain]:
+    """The fact as the `result` of an answer."""
+    return {name: plain(getattr(fact, name)) for name in _shown_fields(type(fact))}
+
+
+def plain(value: Any) -> Plain:  # noqa: ANN401 -- whatever a fact may hold
+    """A value of a fact as JSON can hold it; facts inside facts become objects."""
+    if isinstance(value, Fact):
+        return result_of(value)
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if is_dataclass(value):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    return value

@@ -1,0 +1,133 @@
+"""From a line that cannot be read to an error that helps: where, what could stand there, and a line that works."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import TYPE_CHECKING
+
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+from rules.errors import ParseError, quote
+from rules.grammar.complete import accepted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from lark.exceptions import UnexpectedInput
+
+    from rules.grammar.language import Language
+    from rules.grammar.text import Typed
+
+_SHOWN = 8
+_TRIES = 60
+_DEPTH = 4
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The choice that was most likely meant, if one is near."""
+    found = difflib.get_close_matches(word.casefold(), list(choices), 1, 0.6)
+    if found:
+        return found[0]
+    swapped = sorted(word.casefold())
+    return next((one for one in choices if sorted(one) == swapped), None)
+
+
+def unexpected(language: Language, typed: Typed, error: UnexpectedInput) -> ParseError:
+    """The error for a word or the end of the line where it cannot stand."""
+    at = _place(typed, error)
+    can = accepted(language.trees, typed.plain[:at])
+    named = list(filter(None, map(language.keywords.called, sorted(can, key=_order))))
+    wanted = ", ".join(dict.fromkeys(named)) if len(named) <= _SHOWN else ", ".join([*named[:_SHOWN], "…"])
+    rest = typed.plain[at:]
+    word = _word_at(rest)
+    close = nearest(re.sub(r"[\d:=]+$", "", word), _keywords(language, can)) if word else None
+    if not word:
+        what = "The line ends too early. Here may come: {wanted}." if wanted else "The line ends too early."
+        refusal = ParseError(what, column=len(typed.plain.rstrip()) + 1, wanted=wanted)
+        refusal.way_out = way_out(language, typed, at, close)
+        return refusal
+    what = "`{word}` cannot stand here."
+    if close:
+        what += " Did you mean `{close}`?"
+    if wanted:
+        what += " Here may come: {wanted}."
+    refusal = ParseError(what, column=at + 1, word=quote(word), wanted=wanted, close=close)
+    refusal.way_out = way_out(language, typed, at, close)
+    return refusal
+
+
+def with_way_out(language: Language, typed: Typed, error: ParseError) -> ParseError:
+    """The same error with a column and a line that can be read."""
+    if error.column is None:
+        error.column = len(typed.plain.rstrip()) + 1
+    error.way_out = way_out(language, typed, error.column - 1, None)
+    return error
+
+
+def way_out(language: Language, typed: Typed, at: int, close: str | None) -> str | None:
+    """A line near to what was typed that can be read."""
+    for tried, line in enumerate(_candidates(language, typed, at, close)):
+        if tried > _TRIES:
+            break
+        if language.readable(line):
+            return line
+    return None
+
+
+def _candidates(language: Language, typed: Typed, at: int, close: str | None) -> Iterator[str]:
+    note = f" # {typed.note}" if typed.note else ""
+    head, rest = typed.plain[:at].rstrip(), typed.plain[at:]
+    word = _word_at(rest)
+    if close and word:
+        digits = re.search(r"[\d]+$", word)
+        mended = f"{close} {digits[0]}" if digits else close
+        yield f"{typed.plain[:at]}{mended}{rest[len(word):]}{note}".strip()
+        yield f"{typed.plain[:at]}{mended}{note}".strip()
+    if rest.strip() and head:
+        yield f"{head} # {typed.line[at:].strip()}"
+        yield f"{head}{rest[len(word):]}{note}".strip()
+    yield from (line + note for line in _continued(language, head, _DEPTH))
+    if rest.strip():
+        yield head + note
+    verb = (typed.plain.split() or [""])[0].casefold()
+    yield from language.examples.get(verb, ())
+    yield "roll 2d6"
+
+
+def _continued(language: Language, head: str, depth: int) -> Iterator[str]:
+    """The line with samples of what could follow, the shortest first."""
+    level = [head]
+    for _ in range(depth):
+        following: list[str] = []
+        for text in level:
+            for terminal in sorted(accepted(language.trees, text), key=_order):
+                sample = language.keywords.sample(terminal)
+                if sample:
+                    following.append(f"{text} {sample}")
+        yield from following[:_TRIES]
+        level = following[:4]
+
+
+def _place(typed: Typed, error: UnexpectedInput) -> int:
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
+        return len(typed.plain)
+    if isinstance(error, UnexpectedCharacters | UnexpectedToken):
+        return error.pos_in_stream or 0
+    return len(typed.plain)
+
+
+def _word_at(rest: str) -> str:
+    found = re.match(r"[^\W_][\w'.:=%-]*|\S", rest)
+    return found[0] if found else ""
+
+
+def _keywords(language: Language, can: set[str]) -> list[str]:
+    return [word for terminal, word in language.keywords.by_terminal.items() if terminal in can]
+
+
+def _order(terminal: str) -> tuple[int, str]:
+    """Numbers and names first, then keywords, rare signs last."""
+    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGN": 3, "RPAR": 0}
+    last = {"MULTIPLY", "COMPARE", "KEEP", "EXPLODE", "REROLL", "AS", "SECRET", "ROLLED", "LPAR"}
+    return first.get(terminal, 9 if terminal in last else 5), terminal

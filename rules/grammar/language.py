@@ -1,0 +1,128 @@
+"""The language of one ruleset: one LALR grammar, built once when it is first needed."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from rules.command import Line
+from rules.errors import ParseError, RulesError, Unknown
+from rules.grammar import explain
+from rules.grammar.complete import Suggestion, suggest
+from rules.grammar.parts import quoted
+from rules.grammar.text import read
+from rules.grammar.words import Keywords
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.command import Verb
+    from rules.grammar.reader import Reader
+    from rules.grammar.text import Typed
+
+REMEMBERED = 1_024
+"""Lines whose meaning is kept, by text."""
+
+_BARE = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f])(?:[\w']|[^\x00-\x7f]|-(?=[^\W\d_]))*")
+
+
+class UnknownVerb(Unknown):
+    """The first word of a line is no verb of this ruleset."""
+
+    def __init__(self, verb: str, hint: str | None = None) -> None:
+        super().__init__("There is no verb `{verb}` here.", hint=hint, verb=verb)
+        self.verb = verb
+
+
+class Language:
+    """Reads and completes lines. `grammar` is the ruleset's own part, `reader` what its rules become.
+
+    `verbs` are all words that a line may begin with.
+    """
+
+    def __init__(self, grammar: str, reader: Reader, verbs: Iterable[Verb]) -> None:
+        self._grammar = grammar
+        self._reader = reader
+        self.examples = {verb.name: verb.examples for verb in verbs}
+        self.verbs = tuple(self.examples)
+        self.entry_verbs = frozenset(verb.name for verb in verbs if verb.takes_entry)
+        self.keywords = Keywords()
+        self._remembered = lru_cache(REMEMBERED)(self._parse)
+
+    def parse(self, text: str) -> Line:
+        """The meaning of a line. Raises `ParseError` with the column and a way out, or another `RulesError`."""
+        return self._remembered(text)
+
+    def complete(self, text: str, names: Iterable[str] = ()) -> list[Suggestion]:
+        """What may come next behind `text`, whose last word may be half typed."""
+        return suggest(self, text, names)
+
+    def spell_name(self, name: str) -> str:
+        """A name as it must be written to be read as one: bare where nothing else could be meant, else in quotes."""
+        bare = _BARE.fullmatch(name) and not self._taken.match(name)
+        return name if bare else quoted(name)
+
+    def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
+        """A parser of the whole grammar. `strict` refuses every conflict; it needs the package `interegular`."""
+        common = resources.files("rules.grammar").joinpath("common.lark").read_text("utf-8")
+        options: dict[str, Any] = {"strict": True} if strict else {}
+        return Lark(
+            f"{common}\n{self._grammar}",
+            parser="lalr",
+            lexer="contextual",
+            keep_all_tokens=True,
+            g_regex_flags=re.IGNORECASE,
+            edit_terminals=self.keywords.edit,
+            transformer=transformer,  # type: ignore[arg-type] -- any object with methods named like rules will do
+            **options,
+        )
+
+    @cached_property
+    def _lark(self) -> Lark:
+        return self.build(transformer=self._reader)
+
+    @cached_property
+    def trees(self) -> Lark:
+        """The parser without a reader, to ask what could stand somewhere."""
+        return self.build()
+
+    @cached_property
+    def _taken(self) -> re.Pattern[str]:
+        """Whatever a bare word could be taken for instead of a name."""
+        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN")]
+        return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
+
+    def _parse(self, text: str) -> Line:
+        typed = read(text, self.entry_verbs)
+        try:
+            line: Line = self._lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line
+        except UnexpectedInput as error:
+            self._refuse_unknown_verb(typed)
+            raise explain.unexpected(self, typed, error) from None
+        except ParseError as error:
+            raise explain.with_way_out(self, typed, error) from None
+        if typed.note:
+            line = Line(line.command, line.hand, line.actor, line.secret, typed.note)
+        return line.spelled(self.spell_name)
+
+    def readable(self, text: str) -> bool:
+        """Whether a line can be read."""
+        try:
+            typed = read(text, self.entry_verbs)
+            self._lark.parse(typed.plain)
+        except UnexpectedInput:
+            return False
+        except RulesError:
+            return False
+        return True
+
+    def _refuse_unknown_verb(self, typed: Typed) -> None:
+        word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)
+        if word and word[1].casefold() not in self.verbs:
+            near = explain.nearest(word[1], self.verbs)
+            raise UnknownVerb(word[1].casefold(), f"Did you mean `{near}`?" if near else "`help` lists the verbs.")

@@ -1,0 +1,118 @@
+"""A line before it is parsed: limits, the plain form of typographic signs, and the note cut off.
+
+Nothing is moved: character n of the plain text is character n of the line, so that an error points at what was typed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from rules.errors import LimitExceeded, ParseError
+
+LINE_LIMIT = 500
+"""Characters of a line. Rule: lines 2."""
+
+_BREAKS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_PLAIN = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
+    0x2212: "-",
+    0x2013: "-",
+    0xD7: "*",
+    0x201C: '"',
+    0x201D: '"',
+    0x201E: '"',
+    0x2018: "'",
+    0x2019: "'",
+    0x3000: " ",
+}
+_ENTRY = re.compile(r"#[0-9]+(?![^\W\d_])")
+_INVISIBLE = {"Cc", "Cs", "Co", "Cn"}
+_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+
+
+class Typed(NamedTuple):
+    """A line as typed, its plain form without the note, and the note."""
+
+    line: str
+    plain: str
+    note: str | None
+
+
+def read(line: str, entry_verbs: frozenset[str]) -> Typed:
+    """Make a line ready for the grammar.
+
+    Raises `LimitExceeded` for a line over `LINE_LIMIT`, `ParseError` for several lines in one or invisible characters.
+    """
+    if len(line) > LINE_LIMIT:
+        raise LimitExceeded(
+            "A line has at most {limit} characters; this one has {length}.", limit=LINE_LIMIT, length=len(line)
+        )
+    body = line.rstrip()
+    if broken := _BREAKS.search(body):
+        raise ParseError("A line break ends the line: one command at a time.", column=broken.start() + 1)
+    if body.isascii() and "#" not in body and '"' not in body and body.isprintable():
+        return Typed(line, _without_slash(body), None)
+    return _read_slowly(line, body, entry_verbs)
+
+
+def _read_slowly(line: str, body: str, entry_verbs: frozenset[str]) -> Typed:
+    plain: list[str] = []
+    quoted = entry_seen = False
+    for at, char in enumerate(body):
+        shown = char if quoted else _plain_form(char)
+        if char in '"“”„' and (not quoted or not _escaped(plain)):
+            quoted = not quoted
+            shown = '"'
+        elif shown == "#" and not quoted:
+            if not entry_seen and _ENTRY.match(body, at) and _takes_entry("".join(plain), entry_verbs):
+                entry_seen = True
+            else:
+                return Typed(line, _without_slash("".join(plain)), body[at + 1 :].strip() or None)
+        elif unicodedata.category(char) in _INVISIBLE or char in _DIRECTION:
+            if char != "\t":
+                raise ParseError("An invisible character stands here.", column=at + 1)
+            shown = " "
+        plain.append(shown)
+    return Typed(line, _without_slash("".join(plain)), None)
+
+
+def _plain_form(char: str) -> str:
+    if char.isascii():
+        return char
+    mapped = _PLAIN.get(ord(char))
+    if mapped is not None:
+        return chr(mapped) if isinstance(mapped, int) else mapped
+    return " " if char.isspace() else char
+
+
+def _escaped(before: list[str]) -> bool:
+    slashes = 0
+    for char in reversed(before):
+        if char != "\\":
+            break
+        slashes += 1
+    return slashes % 2 == 1
+
+
+def _without_slash(text: str) -> str:
+    at = len(text) - len(text.lstrip())
+    return f"{text[:at]} {text[at + 1 :]}" if text[at : at + 1] == "/" else text
+
+
+def _takes_entry(before: str, entry_verbs: frozenset[str]) -> bool:
+    words = before.strip().lstrip("/").casefold().split()
+    if words[:1] == ["odds"]:
+        words = words[1:]
+    return bool(words) and words[0] in entry_verbs
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: letter case, composed accents and apostrophes never matter."""
+    return unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'").replace("\u2018", "'")
+
+
+def blankless(key: str) -> str:
+    """A name key without its blanks: look-ups ignore them."""
+    return re.sub(r"\s+", "", key)

@@ -1,0 +1,35 @@
+"""What came of a line: one value that log, undo, replay, terminal and card are readings of."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.dice import Throw
+from rules.fact import Fact
+from rules.state import Change
+
+
+class Action(NamedTuple):
+    """An offered next line. `label` is a key of the catalogue (`action.<label>`); pressing it says the line.
+
+    `once`: a second press is refused. `gm`: offered to a GM only.
+    """
+
+    label: str
+    line: str
+    once: bool = False
+    gm: bool = False
+
+
+class Outcome(NamedTuple):
+    """What chance did, what it means, what moved, and what can be said next. The first fact is the answer."""
+
+    facts: tuple[Fact, ...]
+    throws: tuple[Throw, ...] = ()
+    changes: tuple[Change, ...] = ()
+    actions: tuple[Action, ...] = ()
+
+    @property
+    def fact(self) -> Fact:
+        """The fact that answers the line."""
+        return self.facts[0]

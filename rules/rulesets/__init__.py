@@ -1,0 +1,50 @@
+"""Every ruleset is a folder here that exports `RULESET`; nothing else has to be told about it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from rules.errors import Unknown
+from rules.grammar.language import UnknownVerb
+
+if TYPE_CHECKING:
+    from rules.command import Line
+    from rules.ruleset import Ruleset
+
+DEFAULT = "witcher"
+"""The ruleset of a place that nobody has set."""
+
+
+@cache
+def keys() -> tuple[str, ...]:
+    """Keys of all rulesets, in alphabetical order."""
+    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def load(key: str) -> Ruleset:
+    """One ruleset. Raises `Unknown`, and the hint names those that there are."""
+    if key not in keys():
+        raise Unknown("There is no ruleset `{key}`.", hint="There are: {known}.", key=key, known=", ".join(keys()))
+    return import_module(f"{__name__}.{key}").RULESET
+
+
+def installed() -> tuple[Ruleset, ...]:
+    """All rulesets, in alphabetical order of their keys."""
+    return tuple(load(key) for key in keys())
+
+
+def parse(ruleset: Ruleset, text: str) -> Line:
+    """The meaning of a line. Raises `RulesError`; a verb that another ruleset has is told as such."""
+    try:
+        return ruleset.parse(text)
+    except UnknownVerb as error:
+        homes = [other.key for other in installed() if error.verb in other.language.verbs]
+        if homes:
+            raise UnknownVerb(
+                error.verb, f"It belongs to the ruleset {homes[0]}: `settings ruleset {homes[0]}`."
+            ) from None
+        raise

@@ -1,0 +1,3 @@
+from rules.grammar.reader import Reader
+class NarrativeReader(Reader):
+    pass

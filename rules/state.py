@@ -1,0 +1,94 @@
+"""What is so, and how it moves.
+
+State is fields of entities. It moves by `Change` and by nothing else; a change can be turned round, and so everything
+can be undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from rules.errors import Conflict
+from rules.fact import Plain
+
+SERVER = "server"
+"""The entity that holds what counts on the whole server: settings and switches."""
+
+
+def place_of(name: str) -> str:
+    """The entity of a channel: its ruleset and its combat."""
+    return f"place:{name}"
+
+
+class Change(NamedTuple):
+    """One field of one entity before and after; `None` where the field is not there.
+
+    `name` is what the entity was called at that moment, for people.
+    """
+
+    entity: str
+    field: str
+    before: Plain
+    after: Plain
+    name: str = ""
+
+    @property
+    def inverse(self) -> Change:
+        """The change that takes this one back."""
+        return self._replace(before=self.after, after=self.before)
+
+
+class State:
+    """Fields of entities, never changed in place: `apply` gives another state."""
+
+    __slots__ = ("_entities",)
+
+    def __init__(self, entities: Mapping[str, Mapping[str, Plain]] | None = None) -> None:
+        self._entities: Mapping[str, Mapping[str, Plain]] = entities or {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self._entities == other._entities
+
+    __hash__ = None  # type: ignore[assignment] -- compared by value, never a key
+
+    def entities(self) -> Iterable[str]:
+        """All entities that have a field."""
+        return self._entities.keys()
+
+    def fields(self, entity: str) -> Mapping[str, Plain]:
+        """All fields of an entity; empty when there is no such entity."""
+        return self._entities.get(entity, {})
+
+    def get(self, entity: str, name: str, default: Plain = None) -> Plain:
+        """One field, or `default` where it is not there."""
+        return self._entities.get(entity, {}).get(name, default)
+
+    def apply(self, changes: Iterable[Change]) -> State:
+        """The state after these changes. Raises `Conflict` when a field is not what a change says it was."""
+        entities = dict(self._entities)
+        for change in changes:
+            entity = dict(entities.get(change.entity, {}))
+            current = entity.get(change.field)
+            if current != change.before:
+                raise Conflict(
+                    "{name} {field} is {current} now and not {before}: something changed it since.",
+                    name=change.name or change.entity,
+                    field=change.field,
+                    current=current,
+                    before=change.before,
+                )
+            if change.after is None:
+                entity.pop(change.field, None)
+            else:
+                entity[change.field] = change.after
+            if entity:
+                entities[change.entity] = entity
+            else:
+                entities.pop(change.entity, None)
+        return State(entities)
+
+
+def inverted(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """What takes these changes back, last one first."""
+    return tuple(change.inverse for change in reversed(tuple(changes)))
