@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.command import everyday
 from rules.errors import Forbidden, Unknown
-from rules.everyday.facts import Rolled, SettingSet
+from rules.everyday.facts import Helped, Rolled, SettingSet, SettingsShown, Told
 from rules.expression import Pool
 from rules.outcome import Outcome
 from rules.state import SERVER, Change
@@ -61,6 +61,50 @@ def set_language(command: everyday.SetLanguage, scene: Scene, _tray: Tray) -> Ou
     return setting(scene, "language", command.code)
 
 
+def set_ruleset(command: everyday.SetRuleset, scene: Scene, _tray: Tray) -> Outcome:
+    """Play this place by another ruleset."""
+    if command.key not in scene.rulesets:
+        raise Unknown("There is no ruleset `{key}`.", hint="There are: {known}.",
+                      key=command.key, known=", ".join(scene.rulesets))
+    return setting(scene, "ruleset", command.key, entity=scene.place, called="this place")
+
+
+def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcome:
+    """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
+    ruleset = scene.ruleset
+    value = ruleset.switch(command.name).read(command.value)
+    return setting(scene, f"switch.{ruleset.key}.{command.name}", value)
+
+
+def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:
+    """The settings of this place and server."""
+    role = scene.state.get(SERVER, "gm.role")
+    return Outcome((SettingsShown(
+        ruleset=scene.ruleset.key,
+        manual_dice=scene.manual_dice,
+        gm_role=None if role is None else str(role),
+        language=str(scene.state.get(SERVER, "language", LANGUAGES[0])),
+        switches={switch.name: scene.switch(switch) for switch in scene.ruleset.switches},
+    ),))
+
+
+def show_help(command: everyday.Help, scene: Scene, _tray: Tray) -> Outcome:
+    """What can be said here, or what one verb does."""
+    verbs = {verb.name: verb for verb in scene.ruleset.verbs}
+    topic = command.topic
+    if topic is not None and topic not in verbs:
+        raise Unknown("There is no verb `{topic}` here.", hint="`help` lists the verbs.", topic=topic)
+    examples = verbs[topic].examples if topic else tuple(verb.examples[0] for verb in verbs.values())
+    switches = {switch.name: scene.switch(switch) for switch in scene.ruleset.switches if topic in switch.verbs}
+    return Outcome((Helped(ruleset=scene.ruleset.key, topic=topic, verbs=tuple(verbs), examples=examples,
+                           switches=switches),))
+
+
+def tell(_command: everyday.About, scene: Scene, _tray: Tray) -> Outcome:
+    """What this program is."""
+    return Outcome((Told(rulesets=scene.rulesets),))
+
+
 def setting(scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings") -> Outcome:
     """Set one setting. Raises `Forbidden` for whoever is no GM."""
     must_be_gm(scene)
@@ -80,4 +124,9 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     everyday.SetManualDice: set_manual_dice,
     everyday.SetGmRole: set_gm_role,
     everyday.SetLanguage: set_language,
+    everyday.SetRuleset: set_ruleset,
+    everyday.SetSwitch: set_switch,
+    everyday.ShowSettings: show_settings,
+    everyday.Help: show_help,
+    everyday.About: tell,
 }
