@@ -91,8 +91,12 @@ class Scene:
     player: Player = Player("you", "you", True)
     place: str = place_of("terminal")
     past: Mapping[int, Past] = field(default_factory=dict)
-    actor: str | None = None
-    """The entity for which the line is played, if there is one."""
+    said_as: str | None = None
+    """The name behind `as`; `people.acting` says who that is."""
+    serial: int = 0
+    """A number that no other line of this server has: names new entities."""
+    number: int = 0
+    """The number that this line's entry will have."""
     rulesets: tuple[str, ...] = ()
     """Keys of all rulesets that there are."""
     ruleset: Ruleset = field(kw_only=True)

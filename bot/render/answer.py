@@ -69,7 +69,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         ],
         "result": result_of(answer.fact),
         "changes": [
-            {"entity": one.name or one.entity, "field": one.field, "before": one.before, "after": one.after}
+            {"entity": one.name or one.entity, "field": one.field, "before": one.shown[0], "after": one.shown[1]}
             for one in answer.changes
         ],
         "actions": [{"label": wording.word("action", one.label), "line": one.line} for one in answer.actions],

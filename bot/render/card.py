@@ -74,7 +74,7 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
     rows = [
         wording.say("card.change", name=harmless(one.name or one.entity), field=one.field,
-                    before=_value(one.before), after=_value(one.after))
+                    before=_value(one.shown[0]), after=_value(one.shown[1]))
         for one in changes[:SHOWN_CHANGES]
     ]
     if len(changes) > SHOWN_CHANGES:
