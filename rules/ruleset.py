@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.characters import CharacterRules, CombatRules
 from rules.dice import Tray
 from rules.errors import NotAllowed, Unknown, quote
 from rules.outcome import Outcome
@@ -130,6 +131,8 @@ class Ruleset:
     chances: Mapping[type[Command], OddsMaker] = field(default_factory=dict)
     facts: tuple[type[Fact], ...] = ()
     switches: tuple[Switch, ...] = ()
+    characters: CharacterRules = field(default_factory=CharacterRules)
+    combat: CombatRules = field(default_factory=CombatRules)
     zero_is_ten: bool = False
     """Whether a hand-rolled 0 on a d10 is a 10 outside of `roll`."""
 
