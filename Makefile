@@ -35,14 +35,14 @@ layers: .venv/.dev ## who may import whom
 bench: .venv/.dev .venv-d20/.ready ## speed against its goals, as ratios; takes some minutes
 	$(BIN)/python -m bench $(ARGS)
 
-lock: .venv-lock/.ready ## lock files in step with pyproject.toml; ARGS=--upgrade takes newer releases
+lock: .venv-uv/.ready ## lock files in step with pyproject.toml; ARGS=--upgrade takes newer releases
 	$(COMPILE) pyproject.toml --output-file requirements.lock
 	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --group strict --output-file requirements-strict.lock
 	$(COMPILE) --group d20 --output-file requirements-d20.lock
-	$(COMPILE) --group lock --output-file requirements-lock.lock
+	$(COMPILE) --group uv --output-file requirements-uv.lock
 
-COMPILE = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+COMPILE = .venv-uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 
 # The stamps. `.runtime` is enough to play; `.dev` holds all of it and more.
@@ -63,7 +63,7 @@ COMPILE = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.1
 	.venv-$*/bin/python $(INSTALL) --requirement $<
 	@touch $@
 
-.venv/.made .venv-d20/.made .venv-lock/.made:
+.venv/.made .venv-d20/.made .venv-uv/.made:
 	@command -v $(PYTHON) > /dev/null \
 		|| { echo "There is no '$(PYTHON)'. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
