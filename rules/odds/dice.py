@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 from rules.odds.distribution import Distribution
@@ -26,16 +26,16 @@ def fate(count: int) -> Distribution:
     return dice(count, 3) + -2 * count
 
 
-@cache
+@lru_cache(maxsize=64)  # a few: the weights of a large pool fill megabytes
 def dice(count: int, sides: int) -> Distribution:
     """The sum of `count` dice with the faces 1 to `sides`."""
     return Distribution(count, tuple(_sums(count, sides)), sides**count)
 
 
 @cache
-def check_die(*, counts_one: bool = True) -> Distribution:
+def check_die(*, counts_one: bool = True, tail: int = TAIL) -> Distribution:
     """The exploding d10 before any floor; `counts_one`: the opening 1 counts as 1. Rule: witcher D2, D3, A3."""
-    chain = upward(10, 10)
+    chain = upward(10, 10, tail)
     weights = {face: chain.total for face in range(2, 10)}
     for number, weight in enumerate(chain.weights, chain.low):
         for value in (10 + number, (1 if counts_one else 0) - number):
@@ -44,9 +44,9 @@ def check_die(*, counts_one: bool = True) -> Distribution:
 
 
 @cache
-def open_die(width: int = 5) -> Distribution:
+def open_die(width: int = 5, tail: int = TAIL) -> Distribution:
     """The open-ended d100: the top and the lowest `width` faces go on, the latter downward. Rule: vsd A01."""
-    chain = upward(100, 101 - width)
+    chain = upward(100, 101 - width, tail)
     parts = [(1, Distribution.point(face)) for face in range(width + 1, 101 - width)]
     parts += [(1, chain + face) for face in range(101 - width, 101)]
     parts += [(1, -chain + face) for face in range(1, width + 1)]
@@ -54,7 +54,7 @@ def open_die(width: int = 5) -> Distribution:
 
 
 @cache
-def upward(sides: int, first_high: int) -> Distribution:
+def upward(sides: int, first_high: int, tail: int = TAIL) -> Distribution:
     """A die that adds another one whenever it shows `first_high` (2 or more) or higher, without end.
 
     With 96 of 100 it is the open-ended d100 that goes up only.
@@ -65,7 +65,7 @@ def upward(sides: int, first_high: int) -> Distribution:
     parts: list[Distribution] = []
     lead = Distribution.point(0)
     rest = 1
-    while rest * TAIL >= sides ** len(parts):
+    while rest * tail >= sides ** len(parts):
         parts.append(lead + low)
         lead += links
         rest *= high

@@ -21,28 +21,34 @@ def product(left: Sequence[int], right: Sequence[int]) -> list[int]:
         left, right = right, left
     if len(left) <= _SHORT:
         return _rows(left, right)
-    size = _slot(sum(left) * sum(right))
+    size = slot(sum(left) * sum(right))
     return unpack(pack(left, size) * pack(right, size), size, len(left) + len(right) - 1)
 
 
 def power(base: Sequence[int], exponent: int) -> list[int]:
     """Coefficients of a polynomial raised to a power of 0 or more."""
-    size = _slot(sum(base) ** exponent)
+    size = slot(sum(base) ** exponent)
     return unpack(pack(base, size) ** exponent, size, (len(base) - 1) * exponent + 1)
 
 
-def geometric(first: Sequence[int], ratio: Sequence[int], factors: Sequence[int]) -> list[int]:
-    """Coefficients of `first` times the sum of `factors[k]` times the k-th power of `ratio`, by Horner's rule."""
+def geometric(first: Sequence[int], ratio: Sequence[int], low: int, factors: Sequence[int]) -> list[int]:
+    """Coefficients of `first` times the sum of `factors[k]` times the k-th power of x^low times `ratio`.
+
+    The lowest power is that of `first`, or `low` times the last k below it where `low` is negative. By Horner's rule.
+    """
     most = sum(ratio)
     bound = 0
     for factor in reversed(factors):
         bound = bound * most + factor
-    size = _slot(bound * sum(first))
-    step = pack(ratio, size)
+    size = slot(bound * sum(first))
+    terms = [(8 * size * at, weight) for at, weight in enumerate(ratio, max(low, 0)) if weight]
+    back = 8 * size * max(-low, 0)
     packed = 0
-    for factor in reversed(factors):
-        packed = packed * step + factor
-    length = (len(ratio) - 1) * (len(factors) - 1) + len(first)
+    for done, factor in enumerate(reversed(factors)):
+        # Adding shifted copies is linear in the length; a product of so unlike lengths is not.
+        packed = sum((packed * weight) << shift for shift, weight in terms) + (factor << back * done)
+    reach = max(low + len(ratio) - 1, 0) + max(-low, 0)
+    length = reach * (len(factors) - 1) + len(first)
     return unpack(packed * pack(first, size), size, length)
 
 
@@ -57,7 +63,8 @@ def unpack(packed: int, size: int, count: int) -> list[int]:
     return [int.from_bytes(data[at : at + size], "little") for at in range(0, size * count, size)]
 
 
-def _slot(most: int) -> int:
+def slot(most: int) -> int:
+    """Bytes that hold every number up to `most`."""
     return most.bit_length() // 8 + 1
 
 
