@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.errors import LimitExceeded
+from rules.odds.packed import has_closed_power
 
 if TYPE_CHECKING:
     from rules.odds.distribution import Distribution
@@ -59,6 +60,14 @@ class Budget:
         if min(len(left.weights), len(right.weights)) > 1:
             self.multiply(span * (bits // 8 + 1))
 
+    def power(self, base: Distribution, times: int) -> None:
+        """Spend what the sum of `times` independent numbers costs."""
+        span = (len(base.weights) - 1) * times + 1
+        bits = base.total.bit_length() * times
+        self.fit(span, bits)
+        if not has_closed_power(base.weights):
+            self.multiply(span * (bits // 8 + 1))
+
     def multiply(self, size: int) -> None:
         """Spend what the product of two integers of about `size` bytes together costs."""
-        self.spend((size / 2 / _DIGIT) ** _KARATSUBA / 1_000)
+        self.spend((size / 2 / _DIGIT) ** _KARATSUBA / 200)

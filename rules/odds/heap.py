@@ -122,7 +122,7 @@ class Heaps:
 
     def _fresh(self, count: int, faces: Sequence[int]) -> Iterator[tuple[Heap, int]]:
         """All heaps of `count` fresh dice that show these faces, each with the number of its sequences."""
-        self.budget.spend(3 * comb(count + len(faces) - 1, count) if faces else 1)
+        self.budget.spend((2 + count / 2) * comb(count + len(faces) - 1, count) if faces else 1)
         orders = factorial(count)
         for heap in combinations_with_replacement(faces, count):
             yield heap, orders // prod(factorial(heap.count(face)) for face in set(heap))

@@ -6,6 +6,9 @@ wide enough that no sum runs over. Python multiplies such integers in C and fast
 
 from __future__ import annotations
 
+from itertools import accumulate, repeat
+from math import comb
+from operator import mul
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,8 +30,17 @@ def product(left: Sequence[int], right: Sequence[int]) -> list[int]:
 
 def power(base: Sequence[int], exponent: int) -> list[int]:
     """Coefficients of a polynomial raised to a power of 0 or more."""
+    if len(base) == 2:
+        return _binomial(*base, exponent)
+    if has_closed_power(base):
+        return [base[0] ** exponent * one for one in _even(len(base), exponent)]
     size = slot(sum(base) ** exponent)
     return unpack(pack(base, size) ** exponent, size, (len(base) - 1) * exponent + 1)
+
+
+def has_closed_power(base: Sequence[int]) -> bool:
+    """Whether `power` knows each coefficient without multiplying polynomials: two of them, or all alike."""
+    return len(base) <= 2 or len(set(base)) == 1
 
 
 def geometric(first: Sequence[int], ratio: Sequence[int], low: int, factors: Sequence[int]) -> list[int]:
@@ -50,6 +62,31 @@ def geometric(first: Sequence[int], ratio: Sequence[int], low: int, factors: Seq
     reach = max(low + len(ratio) - 1, 0) + max(-low, 0)
     length = reach * (len(factors) - 1) + len(first)
     return unpack(packed * pack(first, size), size, length)
+
+
+def _binomial(low: int, high: int, exponent: int) -> list[int]:
+    lows = list(accumulate(repeat(low, exponent), mul, initial=1))
+    highs = list(accumulate(repeat(high, exponent), mul, initial=1))
+    return [comb(exponent, at) * highs[at] * lows[exponent - at] for at in range(exponent + 1)]
+
+
+def _even(length: int, exponent: int) -> list[int]:
+    """Coefficients of P = (1 + x + … + x^(s-1))^n, with s the `length`.
+
+    From P = (1 - x^s)^n / (1 - x)^n follows (1 - x)(1 - x^s) P' = n (1 - x^s - s x^(s-1) (1 - x)) P, which gives each
+    coefficient from three others; the second half mirrors the first.
+    """
+    count = exponent * (length - 1) + 1
+    ways = [1] * ((count + 1) // 2)
+    full = length * (exponent + 1)
+    for at in range(1, len(ways)):
+        value = ways[at - 1] * (at - 1 + exponent)
+        if at >= length:
+            value -= ways[at - length] * (full - at)
+        if at > length:
+            value += ways[at - length - 1] * (full - at + 1 - exponent)
+        ways[at] = value // at
+    return ways + ways[: count // 2][::-1]
 
 
 def pack(coefficients: Sequence[int], size: int) -> int:

@@ -6,7 +6,9 @@ is reached, all other dice may be anything worse.
 
 from __future__ import annotations
 
+from itertools import accumulate, repeat
 from math import comb, lcm
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.odds.distribution import Distribution
@@ -64,41 +66,59 @@ class _Laying:
         self.low = min(one.low for _, one in faces)
         self.span = self.many * (max(one.high for _, one in faces) - self.low) + 1
         self.size = slot(self.whole)
-        rounds = len(faces) * ranks.end
-        work = rounds * ranks.end / 2 + rounds * (count - ranks.end + 1)
+        steps = len(faces) * ranks.end * (ranks.end / 2 if ranks.first else 2)
         budget.fit(self.span, 8 * self.size)
-        budget.spend(work * (0.3 + self.size / 500) + rounds * ranks.end / 2 * self.span * self.size / 5_000)
+        budget.spend(steps * (0.3 + self.span * self.size / 5_000))
         self.powers = [self._powers(one) for _, one in faces]
 
     def sum(self) -> Distribution:
         """The sum of what the kept dice are worth."""
-        end, count = self.ranks.end, self.count
+        end = self.ranks.end
         laid = [1] + [0] * (end - 1)
-        total = 0
+        total = better = 0
         worse = sum(self.weights)
         for weight, powers in zip(self.weights, self.powers, strict=True):
             worse -= weight
-            powered = [weight**many for many in range(end + 1)]
-            full = [self._filled(start, weight, worse) for start in range(end)]
+            full = self._filled(weight, worse)
             total += sum(
                 one * full[start] * powers[self._counted(start, end)] for start, one in enumerate(laid) if one
             )
-            laid = [
-                sum(
-                    laid[start] * (comb(count - start, stop - start) * powered[stop - start])
-                    * powers[self._counted(start, stop)]
-                    for start in range(stop + 1) if laid[start]
-                )
-                for stop in range(end)
-            ]
+            better += weight * powers[1]
+            laid = self._lay(laid, weight, powers) if self.ranks.first else self._any(better)
         weights = unpack(total, self.size, self.span)
         return Distribution(self.low * self.many, tuple(weights), self.whole)
 
-    def _filled(self, start: int, weight: int, worse: int) -> int:
-        """Ways in which `start` dice lie, and this face takes at least the rest of the ranks."""
-        left = self.count - start
-        least = self.ranks.end - start
-        return sum(comb(left, many) * weight**many * worse ** (left - many) for many in range(least, left + 1))
+    def _any(self, better: int) -> list[int]:
+        """What none, one, two … dice are worth that show anything better, if all of them are kept."""
+        powers = accumulate(repeat(better, self.ranks.end - 1), mul, initial=1)
+        return [comb(self.count, many) * one for many, one in enumerate(powers)]
+
+    def _lay(self, laid: Sequence[int], weight: int, powers: Sequence[int]) -> list[int]:
+        """What lies there when dice with one more face have been laid down, by the number of dice."""
+        ways = [weight**many for many in range(len(laid))]
+        return [
+            sum(
+                laid[start] * (comb(self.count - start, stop - start) * ways[stop - start])
+                * powers[self._counted(start, stop)]
+                for start in range(stop + 1)
+                if laid[start]
+            )
+            for stop in range(len(laid))
+        ]
+
+    def _filled(self, weight: int, worse: int) -> list[int]:
+        """Ways in which the dice that are left behind none, one, two … laid ones fill the ranks with this face.
+
+        Of N dice at least K show it: F(N, K) = (w + b) F(N-1, K-1) - (N-1 over K-1) w^(K-1) b^(N-K+1).
+        """
+        end, count = self.ranks.end, self.count
+        ways = (weight + worse) ** (count - end)
+        over = worse ** (count - end + 1)
+        filled: list[int] = []
+        for least in range(1, end + 1):
+            ways = (weight + worse) * ways - comb(count - end + least - 1, least - 1) * weight ** (least - 1) * over
+            filled.append(ways)
+        return filled[::-1]
 
     def _counted(self, start: int, stop: int) -> int:
         """How many of the dice laid down from rank `start` up to `stop` are kept."""

@@ -7,13 +7,11 @@ what the stopping faces are worth and E what the exploding ones are: C = S (1 + 
 
 from __future__ import annotations
 
-from math import comb
 from typing import TYPE_CHECKING
 
 from rules.expression import Clamp, Comparison, Explode, Operator, Pick, Reroll
-from rules.odds.dice import chain_limit
+from rules.odds.dice import chain_limit, chains
 from rules.odds.distribution import Distribution
-from rules.odds.packed import geometric
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -66,9 +64,7 @@ class Singles:
         if operators and isinstance(operators[0], Explode):
             return self.chains(count, operators[0], self.worth(operators[1:]))
         one = self.average(self.worth(operators), self.faces)
-        bits = one.total.bit_length() * count
-        self.budget.fit(len(one.weights) * count, bits)
-        self.budget.multiply(len(one.weights) * count * (bits // 8 + 1))
+        self.budget.power(one, count)
         return one.repeated(count)
 
     def chains(self, count: int, explode: Explode, worth: Mapping[int, Distribution]) -> Distribution:
@@ -77,17 +73,12 @@ class Singles:
         stop = self.average(worth, [face for face in self.faces if face not in set(going)], len(self.faces))
         go = self.average(worth, going, len(self.faces))
         further = chain_limit(count, len(going), len(self.faces), self.tail)
-        first = stop.repeated(count)
-        span = len(first.weights) + further * (abs(go.low) + len(go.weights))
-        bits = first.total.bit_length() + go.total.bit_length() * further
+        span = len(stop.weights) * count + further * (abs(go.low) + len(go.weights))
+        bits = stop.total.bit_length() * count + go.total.bit_length() * further
         self.budget.fit(span, bits)
         self.budget.spend(further * len(go.weights) * span * bits / 3e7)
         self.budget.multiply(span * (bits // 8 + 1))
-        factors = [comb(count + k - 1, k) * go.total ** (further - k) if k else go.total**further
-                   for k in range(further + 1)]
-        weights = geometric(first.weights, go.weights, go.low, factors)
-        low = first.low + min(go.low, 0) * further
-        return Distribution(low, tuple(weights), first.total * go.total**further)
+        return chains(count, stop, go, further)
 
     def average(
         self, worth: Mapping[int, Distribution], faces: Sequence[int], out_of: int | None = None
