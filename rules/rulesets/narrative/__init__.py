@@ -3,7 +3,7 @@
 from importlib import resources
 
 from rules.command import Verb
-from rules.everyday import FACTS, RESOLVERS, VERBS
+from rules.everyday import CHANCES, FACTS, RESOLVERS, VERBS
 from rules.grammar.language import Language
 from rules.rulesets.narrative.reader import NarrativeReader
 from rules.ruleset import Ruleset
@@ -22,5 +22,6 @@ RULESET = Ruleset(
         resources.files(__name__).joinpath("commands.lark").read_text("utf-8"), NarrativeReader(), _VERBS
     ),
     resolvers=RESOLVERS,
+    chances=CHANCES,
     facts=FACTS,
 )
