@@ -41,14 +41,14 @@ class Rating(NamedTuple):
 
 
 def _read() -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("book.toml").read_text("utf-8"))
+    return tomllib.loads(resources.files("rules.rulesets.narrative").joinpath("book.toml").read_text("utf-8"))
 
 
 def _bands(rows: list[dict[str, Any]]) -> tuple[Band, ...]:
     """The bands in rising order. Raises `ValueError` for bands that do not touch or leave totals out."""
     bands = tuple(Band(row["outcome"], row.get("highest")) for row in rows)
-    ends = [band.highest for band in bands[:-1]]
-    if None in ends or ends != sorted(set(ends)) or bands[-1].highest is not None:
+    ends = [band.highest for band in bands if band.highest is not None]
+    if len(ends) != len(bands) - 1 or bands[-1].highest is not None or ends != sorted(set(ends)):
         raise ValueError("The bands must rise, and only the last one has no end.")
     return bands
 
