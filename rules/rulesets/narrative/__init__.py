@@ -4,13 +4,13 @@ from importlib import resources
 
 from rules import everyday
 from rules.grammar.language import Language
+from rules.ruleset import Ruleset
 from rules.rulesets.narrative.facts import FACTS
 from rules.rulesets.narrative.odds import CHANCES
 from rules.rulesets.narrative.reader import NarrativeReader
 from rules.rulesets.narrative.resolve import RESOLVERS
 from rules.rulesets.narrative.switches import SWITCHES
 from rules.rulesets.narrative.verbs import VERBS
-from rules.ruleset import Ruleset
 
 _VERBS = (*everyday.VERBS, *VERBS)
 

@@ -14,10 +14,11 @@ STRONG = "strong_success"
 
 
 class Band(NamedTuple):
-    """Totals up to `highest` that mean the same; the last band has no end."""
+    """Totals from `lowest` to `highest` that mean the same (`None`: without end)."""
 
-    outcome: str
+    lowest: int | None
     highest: int | None
+    outcome: str
 
 
 class Rating(NamedTuple):
@@ -45,12 +46,18 @@ def _read() -> dict[str, Any]:
 
 
 def _bands(rows: list[dict[str, Any]]) -> tuple[Band, ...]:
-    """The bands in rising order. Raises `ValueError` for bands that do not touch or leave totals out."""
-    bands = tuple(Band(row["outcome"], row.get("highest")) for row in rows)
-    ends = [band.highest for band in bands if band.highest is not None]
-    if len(ends) != len(bands) - 1 or bands[-1].highest is not None or ends != sorted(set(ends)):
-        raise ValueError("The bands must rise, and only the last one has no end.")
-    return bands
+    """The bands, each from one above the band before it. Raises `ValueError` if they do not rise without end."""
+    bands: list[Band] = []
+    lowest: int | None = None
+    for row in rows:
+        band = Band(lowest, row.get("highest"), row["outcome"])
+        if bands and (lowest is None or (band.highest is not None and band.highest < lowest)):
+            raise ValueError("Each band must lie above the one before it.")
+        bands.append(band)
+        lowest = None if band.highest is None else band.highest + 1
+    if lowest is not None:
+        raise ValueError("The highest band must have no end.")
+    return tuple(bands)
 
 
 _BOOK = _read()

@@ -11,8 +11,8 @@ from rules.rulesets.narrative.switches import HELP_BONUS
 
 if TYPE_CHECKING:
     from rules.dice import Tray
-    from rules.rulesets.narrative.commands import Source
     from rules.ruleset import Scene, Switch
+    from rules.rulesets.narrative.commands import Source
 
 HELP = 1
 """What a GM may grant for help. Rule: narrative B19."""

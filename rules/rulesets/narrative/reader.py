@@ -50,11 +50,14 @@ class NarrativeReader(Reader):
             return _attack_target(head, clauses)
         if not clauses.has("weapon"):
             raise ParseError(
-                "This attack has no weapon.", hint="Add what the weapon adds to the harm: `weapon 1`, unarmed `weapon 0`."
+                "This attack has no weapon.",
+                hint="Add what the weapon adds to the harm: `weapon 1`, unarmed `weapon 0`.",
             )
         if clauses.has("with"):
             raise ParseError(
-                "`with` names a weapon and `weapon` gives its figure.", hint="Say one of them.", column=clauses.at("with")
+                "`with` names a weapon and `weapon` gives its figure.",
+                hint="Say one of them.",
+                column=clauses.at("with"),
             )
         source = _source(head, clauses.signed)
         return clauses.line(Attack(source=source, weapon=clauses.get("weapon"), defenses=_defenses(clauses)))
@@ -81,8 +84,9 @@ class NarrativeReader(Reader):
         clauses = Clauses(rest)
         dice = clauses.get("dice")
         if skill and dice:
-            raise ParseError("`{skill}` and dice are two sources.", hint="Say one of them.", skill=skill,
-                             column=clauses.at("dice"))
+            raise ParseError(
+                "`{skill}` and dice are two sources.", hint="Say one of them.", skill=skill, column=clauses.at("dice")
+            )
         head = Word(skill, 0) if skill else dice
         if head is None and clauses.signed:
             head = clauses.signed.pop(0)

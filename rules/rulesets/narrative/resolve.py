@@ -103,7 +103,7 @@ def resolve_roll_again(command: RollAgain, _scene: Scene, _tray: Tray) -> NoRetu
 
 def resolve_resolve(command: Resolve, _scene: Scene, _tray: Tray) -> NoReturn:
     """Close the window for a reroll. Rule: narrative N8."""
-    raise sheetless(f"#{command.entry}")
+    raise sheetless(str(command.entry))
 
 
 def resolve_rest(_command: Rest, _scene: Scene, _tray: Tray) -> NoReturn:
