@@ -2,16 +2,17 @@
 
 from importlib import resources
 
-from rules.command import Verb
-from rules.everyday import CHANCES, FACTS, RESOLVERS, VERBS
+from rules import everyday
 from rules.grammar.language import Language
-from rules.rulesets.narrative.reader import NarrativeReader
 from rules.ruleset import Ruleset
+from rules.rulesets.narrative.facts import FACTS
+from rules.rulesets.narrative.odds import CHANCES
+from rules.rulesets.narrative.reader import NarrativeReader
+from rules.rulesets.narrative.resolve import RESOLVERS
+from rules.rulesets.narrative.switches import SWITCHES
+from rules.rulesets.narrative.verbs import VERBS
 
-_VERBS = (
-    *VERBS,
-    Verb("check", ("check 2d6+2",)),
-)
+_VERBS = (*everyday.VERBS, *VERBS)
 
 RULESET = Ruleset(
     key="narrative",
@@ -21,7 +22,8 @@ RULESET = Ruleset(
     language=Language(
         resources.files(__name__).joinpath("commands.lark").read_text("utf-8"), NarrativeReader(), _VERBS
     ),
-    resolvers=RESOLVERS,
+    resolvers={**everyday.RESOLVERS, **RESOLVERS},
     chances=CHANCES,
-    facts=FACTS,
+    facts=(*everyday.FACTS, *FACTS),
+    switches=SWITCHES,
 )
