@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.state import State
 
-_PLAIN_BOOK = FieldBook([
-    FieldRule("hp", maximum="hp.max"),
-    FieldRule("hp.max", low=0),
-    FieldRule("initiative"),
-])
+_PLAIN_BOOK = FieldBook(
+    [
+        FieldRule("hp", maximum="hp.max"),
+        FieldRule("hp.max", low=0),
+        FieldRule("initiative"),
+    ]
+)
 
 
 def _nothing(_fields: Mapping[str, Plain]) -> dict[str, Plain]:

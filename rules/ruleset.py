@@ -150,10 +150,12 @@ class Ruleset:
             )
         command = line.command
         tray = Tray(dice, hand, zero_is_ten=self.zero_is_ten and command.verb != "roll")
-        facts, _, changes, actions = self.resolvers[type(command)](command, scene, tray)
+        outcome = self.resolvers[type(command)](command, scene, tray)
         if hand is not None:
             tray.close()
-        return Outcome(facts, tuple(tray.throws), changes, actions)
+        if outcome.throws or not tray.throws:
+            return outcome
+        return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
 
     def odds(self, command: Command, scene: Scene) -> Odds:
         """Exact chances of a command's outcomes. Raises `NotAllowed` where the verb rolls nothing."""

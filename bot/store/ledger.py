@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 KEPT = 32
 """Servers whose state is kept in memory."""
 
-_ENTITIES = select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
+_ENTITIES = (
+    select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
+)
 _checkpoint = entry.alias("checkpoint")
 _LAST_CHECKPOINT = (
     select(func.max(_checkpoint.c.id))

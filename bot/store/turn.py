@@ -58,7 +58,9 @@ class Known:
 class Turn:
     """A place at this moment. `state` is that of the whole server, and moves with what is recorded."""
 
-    def __init__(self, connection: AsyncConnection, seat: Seat, known: Known, now: Callable[[], datetime] | None) -> None:
+    def __init__(
+        self, connection: AsyncConnection, seat: Seat, known: Known, now: Callable[[], datetime] | None
+    ) -> None:
         self._connection = connection
         self._seat = seat
         self._now = now

@@ -112,8 +112,12 @@ class DiceReader(FrameReader):
         word = children[0].lower()
         count = whole(children[1]) if len(children) > 1 else 1
         if count < 1:
-            raise NotAllowed("`{word}{count}` leaves the roll without meaning.", hint="Give a number of 1 or more.",
-                             word=str(word), count=count)
+            raise NotAllowed(
+                "`{word}{count}` leaves the roll without meaning.",
+                hint="Give a number of 1 or more.",
+                word=str(word),
+                count=count,
+            )
         return Keep(word[0] == "d", word[1] == "h", count)
 
     def explode(self, _children: Children) -> Operator:
@@ -152,8 +156,11 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
             if isinstance(face, Signed):
                 faces.append(face.value) if fate else modifiers.append(face)
             elif modifiers:
-                raise ParseError("A signed number ends the faces: `{face}` cannot stand behind it.",
-                                 face=str(face), column=column(face))
+                raise ParseError(
+                    "A signed number ends the faces: `{face}` cannot stand behind it.",
+                    face=str(face),
+                    column=column(face),
+                )
             else:
                 faces.append(whole(face))
         result += [Clause("rolled", tuple(faces), part.column), *modifiers]
@@ -233,5 +240,10 @@ def _two_readings(token: Token, word: str, number: int) -> ParseError:
         "p": f"`pl{number}` drops the {number} lowest, `p={number}` drops what shows {number}",
         "r": f"`r={number}` rerolls what shows {number}, `r<{number}` what is lower",
     }
-    return ParseError("`{term}` means different things in different programs: {readings}.",
-                      hint="{readings}.", term=f"{word}{number}", readings=readings[word], column=column(token))
+    return ParseError(
+        "`{term}` means different things in different programs: {readings}.",
+        hint="{readings}.",
+        term=f"{word}{number}",
+        readings=readings[word],
+        column=column(token),
+    )

@@ -92,9 +92,7 @@ class _Terms:
             value = self._joined(value, other, mul if sign == "*" else floordiv)
         return value
 
-    def _joined(
-        self, left: Distribution, right: Distribution, function: Callable[[int, int], int]
-    ) -> Distribution:
+    def _joined(self, left: Distribution, right: Distribution, function: Callable[[int, int], int]) -> Distribution:
         steps = len(left.weights) * len(right.weights)
         self._budget.spend(steps * (0.3 + (left.total.bit_length() + right.total.bit_length()) / 10_000))
         if function is mul:

@@ -142,8 +142,7 @@ def _chosen(heap: Heap, reroll: Reroll) -> tuple[Heap, int]:
     highest = max((one.count for one in ranked if one.highest), default=0)
     lowest = max((one.count for one in ranked if not one.highest), default=0)
     stays = tuple(
-        face for at, face in enumerate(heap)
-        if at >= lowest and at < len(heap) - highest and not meets(reroll, face)
+        face for at, face in enumerate(heap) if at >= lowest and at < len(heap) - highest and not meets(reroll, face)
     )
     again = len(heap) - len(stays)
     return (heap, min(again, 1)) if reroll.mode == "add" else (stays, again)

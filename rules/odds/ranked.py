@@ -54,9 +54,7 @@ def kept(
 class _Laying:
     """The dice of one pool, laid down face by face; sums of worth are polynomials packed into integers."""
 
-    def __init__(
-        self, count: int, faces: Sequence[tuple[int, Distribution]], ranks: Ranks, budget: Budget
-    ) -> None:
+    def __init__(self, count: int, faces: Sequence[tuple[int, Distribution]], ranks: Ranks, budget: Budget) -> None:
         self.count = count
         self.ranks = ranks
         self.many = ranks.end - ranks.first
@@ -80,9 +78,7 @@ class _Laying:
         for weight, powers in zip(self.weights, self.powers, strict=True):
             worse -= weight
             full = self._filled(weight, worse)
-            total += sum(
-                one * full[start] * powers[self._counted(start, end)] for start, one in enumerate(laid) if one
-            )
+            total += sum(one * full[start] * powers[self._counted(start, end)] for start, one in enumerate(laid) if one)
             better += weight * powers[1]
             laid = self._lay(laid, weight, powers) if self.ranks.first else self._any(better)
         weights = unpack(total, self.size, self.span)
@@ -98,7 +94,8 @@ class _Laying:
         ways = [weight**many for many in range(len(laid))]
         return [
             sum(
-                laid[start] * (comb(self.count - start, stop - start) * ways[stop - start])
+                laid[start]
+                * (comb(self.count - start, stop - start) * ways[stop - start])
                 * powers[self._counted(start, stop)]
                 for start in range(stop + 1)
                 if laid[start]

@@ -104,7 +104,8 @@ class Singles:
                 return {face: again if meets(operator, face) else worth[face] for face in worth}
             case Explode():
                 chain = self.chains(1, operator, worth)
-                return {face: worth[face] + chain if operator.holds(face, self._range) else worth[face]
-                        for face in worth}
+                return {
+                    face: worth[face] + chain if operator.holds(face, self._range) else worth[face] for face in worth
+                }
             case _:
                 raise TypeError(operator)
