@@ -171,9 +171,10 @@ def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     """Count, sides, and what stands behind them."""
     parts = list(children)
     count: int | None = None
-    if isinstance(parts[0], Group):
-        count = _constant(parts.pop(0), parts[0])
-    token = parts.pop(0)
+    bracketed = parts.pop(0) if isinstance(parts[0], Group) else None
+    token: Token = parts.pop(0)
+    if bracketed is not None:
+        count = _constant(bracketed, token)
     written, sides = str(token).lower().split("d", 1)
     if written:
         if count is not None:
@@ -229,9 +230,9 @@ def _operator(token: Token, selector: Comparison | Selector | int) -> Operator:
         return Pick(word == "p", selector)
     if isinstance(selector, Selector) and word not in ("ro", "ra"):
         raise ParseError("`{word}` takes a condition on the face, such as `{word}<3`.", word=word, column=column(token))
-    if word == "e":
+    if word == "e" and isinstance(selector, Comparison):
         return Explode((selector,))
-    return Reroll({"ro": "once", "ra": "add"}.get(word, "until"), (selector,))
+    return Reroll("once" if word == "ro" else "add" if word == "ra" else "until", (selector,))
 
 
 def _two_readings(token: Token, word: str, number: int) -> ParseError:

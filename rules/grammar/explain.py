@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
@@ -113,7 +113,7 @@ def _place(typed: Typed, error: UnexpectedInput) -> int:
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return len(typed.plain)
     if isinstance(error, UnexpectedCharacters | UnexpectedToken):
-        return error.pos_in_stream or 0
+        return cast("int | None", error.pos_in_stream) or 0
     return len(typed.plain)
 
 

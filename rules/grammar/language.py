@@ -81,7 +81,7 @@ class Language:
             keep_all_tokens=True,
             g_regex_flags=re.IGNORECASE,
             edit_terminals=self.keywords.edit,
-            transformer=transformer,  # type: ignore[arg-type] -- any object with methods named like rules will do
+            transformer=transformer,
             **options,
         )
 
