@@ -97,7 +97,7 @@ class Ledger:
         """A turn that only looks: it waits for nobody, and nobody for it."""
         with said_plainly(self._name):
             async with self._engine.connect() as connection:
-                await connection.execution_options(**{READING: True})
+                await connection.execution_options(**READING)
                 seat = await _seat(connection, server, place)
                 yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
 
@@ -105,7 +105,7 @@ class Ledger:
         """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
         with said_plainly(self._name):
             async with self._engine.connect() as connection:
-                await connection.execution_options(**{READING: True})
+                await connection.execution_options(**READING)
                 seat = await _seat(connection, server, "")
                 state = State()
                 for (changes,) in await connection.execute(_MOVES, {"server_id": seat.server_id}):
