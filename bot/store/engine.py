@@ -32,6 +32,9 @@ BUSY = 10.0
 READING = {"reading": True}
 """Execution option of a connection that will only read: it takes no lock."""
 
+REBUILDING = {"rebuilding": True}
+"""Execution option of a connection that migrates: foreign keys are off, since rows are moved between copies."""
+
 LATER = {"later": True}
 """Execution option of a statement whose result nobody reads: it may wait for the next one, at the latest for the
 commit, and fails there if it fails."""
@@ -178,9 +181,12 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def _begin(connection: Connection) -> None:
-    reading = connection.get_execution_options().get("reading", False)
+    options = connection.get_execution_options()
     driver: Any = connection.connection.driver_connection
-    driver.raw.held = [_Held("BEGIN" if reading else "BEGIN IMMEDIATE")]
+    driver.raw.held = [_Held("BEGIN" if options.get("reading", False) else "BEGIN IMMEDIATE")]
+    if options.get("rebuilding", False):
+        # Inside of a transaction this would do nothing.
+        driver.raw.held.insert(0, _Held("PRAGMA foreign_keys = OFF"))
 
 
 def _hold(

@@ -14,7 +14,8 @@ from sqlalchemy import bindparam, func, insert, select
 
 from bot.store.codec import load_changes
 from bot.store.engine import READING, make_engine
-from bot.store.migrate import bring_up, prepared
+from bot.store.file import kept_when_damaged, name_of, prepared
+from bot.store.migrate import bring_up
 from bot.store.problem import said_plainly
 from bot.store.reading import CHECKPOINT, SEAT, Seat
 from bot.store.schema import entity, entry, place, server
@@ -53,7 +54,7 @@ class Ledger:
 
     def __init__(self, engine: AsyncEngine, now: Callable[[], datetime]) -> None:
         self._engine = engine
-        self._name = engine.url.render_as_string()
+        self._name = name_of(engine.url)
         self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: OrderedDict[str, Known] = OrderedDict()
@@ -63,7 +64,8 @@ class Ledger:
         """Open a database, bring it up to date, and make it where there is none. Raises `StoreProblem`."""
         engine = make_engine(prepared(url))
         try:
-            await bring_up(engine)
+            with kept_when_damaged(engine.url):
+                await bring_up(engine)
         except BaseException:
             await engine.dispose()
             raise
