@@ -62,7 +62,7 @@ operators = st.one_of(
 
 
 @seed(20)
-@settings(max_examples=250, deadline=None, database=None)
+@settings(max_examples=100, deadline=None, database=None)
 @given(
     count=st.integers(0, 3),
     sides=st.integers(1, 4) | st.just(FATE),
