@@ -75,7 +75,9 @@ def _ranked(
         return None
     weights, out, total = _changed(term.faces, lead)
     parts: list[tuple[int, Distribution]] = []
-    for many in range(term.count + 1) if out else [term.count]:
+    fewest = 0 if out else term.count
+    most = term.count if weights else 0
+    for many in range(fewest, most + 1):
         gone = term.count - many
         ways = comb(term.count, gone) * out**gone * sum(weights.values()) ** many
         parts.append((ways, kept(many, weights, _ranks(many, keeps), values, budget)))
