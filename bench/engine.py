@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import partial
+from functools import cache, partial
 from itertools import cycle
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -61,8 +61,9 @@ def _unseen(text: str) -> Callable[[], float]:
     return partial(batch, lambda: shown(RULESET, RULESET.resolve(RULESET.parse(next(lines)), SCENE, Tray(DICE))))
 
 
+@cache
 def _spellings(line: str) -> Iterator[str]:
-    """The line over and over, with more changes of blanks than the language remembers lines."""
+    """The line over and over, with more changes of blanks than the language remembers lines; one round for all."""
     return cycle([f"{' ' * before}{line}{' ' * behind}" for before in range(BLANKS) for behind in range(BLANKS)])
 
 

@@ -57,13 +57,14 @@ class Ours:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._hp: int | None = None
 
     async def enter(self, lines: int = 1) -> None:
         """As many lines as asked for in one turn, each moving one field."""
         async with self._ledger.turn("server", "place") as turn:
             for _ in range(lines):
-                hp = turn.state.get(ANA, "hp")
-                change = Change(ANA, "hp", hp, (hp or 0) % 90 + 1, "Ana")
+                before, self._hp = self._hp, (self._hp or 0) % 90 + 1
+                change = Change(ANA, "hp", before, self._hp, "Ana")
                 outcome = Outcome(ROLLED.facts, ROLLED.throws, (change,), ROLLED.actions)
                 await turn.record(person="1", name="Ana", ruleset=RULESET.key, line=LINE, outcome=outcome)
 
