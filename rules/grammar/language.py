@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
 
-_BARE = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f])(?:[\w']|[^\x00-\x7f]|-(?=[^\W\d_]))*")
-
 
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
@@ -64,7 +62,7 @@ class Language:
 
     def spell_name(self, name: str) -> str:
         """A name as it must be written to be read as one: bare where nothing else could be meant, else in quotes."""
-        bare = _BARE.fullmatch(name) and not self._taken.match(name)
+        bare = self._bare.fullmatch(name) and not self._taken.match(name)
         return name if bare else quoted(name)
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
@@ -90,6 +88,11 @@ class Language:
     def trees(self) -> Lark:
         """The parser without a reader, to ask what could stand somewhere."""
         return self.build()
+
+    @cached_property
+    def _bare(self) -> re.Pattern[str]:
+        """A bare word."""
+        return re.compile(self.trees.get_terminal("WORD").pattern.to_regexp())
 
     @cached_property
     def _taken(self) -> re.Pattern[str]:
