@@ -118,11 +118,27 @@ class Language:
         try:
             typed = read(text, self.entry_verbs)
             self._lark.parse(typed.plain)
-        except UnexpectedInput:
-            return False
-        except RulesError:
+        except (UnexpectedInput, RulesError):
             return False
         return True
+
+    def stops_at(self, text: str) -> int | None:
+        """Where a line stops to be readable, counted from 0; `None` where all of it can be read."""
+        try:
+            typed = read(text, self.entry_verbs)
+        except ParseError as error:
+            return (error.column or 1) - 1
+        except RulesError:
+            return 0
+        try:
+            self._lark.parse(typed.plain)
+        except UnexpectedInput as error:
+            return explain.place(typed, error)
+        except ParseError as error:
+            return len(text) if error.column is None else error.column - 1
+        except RulesError:
+            return 0
+        return None
 
     def _refuse_unknown_verb(self, typed: Typed) -> None:
         word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)
