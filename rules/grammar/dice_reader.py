@@ -163,6 +163,12 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
                 )
             else:
                 faces.append(whole(face))
+        if not faces:
+            raise ParseError(
+                "Behind `rolled` stand faces; a signed number is a modifier.",
+                hint="Say the face first: `rolled 4 +3`.",
+                column=modifiers[0].column,
+            )
         result += [Clause("rolled", tuple(faces), part.column), *modifiers]
     return result
 
