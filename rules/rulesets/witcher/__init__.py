@@ -5,6 +5,7 @@ from rules.everyday import FACTS, RESOLVERS, VERBS
 from rules.grammar.language import Language
 from rules.rulesets.witcher import commands, facts, resolve_attack, resolve_cast, resolve_character, resolve_check
 from rules.rulesets.witcher import resolve_damage as blows
+from rules.rulesets.witcher.chances import CHANCES
 from rules.rulesets.witcher.reader import GRAMMAR, WitcherReader
 from rules.rulesets.witcher.switches import SWITCHES
 from rules.ruleset import Ruleset
@@ -61,6 +62,7 @@ RULESET = Ruleset(
         commands.KeepMagic: resolve_character.of_entry,
         commands.DropMagic: resolve_character.of_entry,
     },
+    chances=CHANCES,
     facts=(*FACTS, *facts.FACTS),
     switches=SWITCHES,
     zero_is_ten=True,

@@ -34,3 +34,18 @@ def of_entry(
 ) -> NoReturn:
     """Go on with an entry. Rule: witcher 7.7, 7.10, D52."""
     raise sheet.missing(f"#{command.entry}")
+
+
+def care_odds(command: commands.Treat | commands.Stabilize, _scene: Scene) -> NoReturn:
+    """Chances of treating or stabilizing somebody."""
+    raise sheet.missing(command.patient)
+
+
+def ambush_odds(command: commands.Ambush, _scene: Scene) -> NoReturn:
+    """Chances of an ambush."""
+    raise sheet.missing(command.ambushers[0])
+
+
+def entry_odds(command: commands.Defend, _scene: Scene) -> NoReturn:
+    """Chances of a defense."""
+    raise sheet.missing(f"#{command.entry}")
