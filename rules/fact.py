@@ -15,6 +15,8 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 UNSEEN = {"unseen": True}
 """Metadata of a field that serves the text and is no field of the result."""
+SPREAD = {"spread": True}
+"""Metadata of a field that holds further fields of the result by name."""
 
 
 class Addend(NamedTuple):
@@ -54,12 +56,20 @@ class Reckoned(Fact):
 @cache
 def _shown_fields(kind: type) -> tuple[str, ...]:
     hidden = ("addends", "notices")
-    return tuple(one.name for one in fields(kind) if one.name not in hidden and not one.metadata.get("unseen"))
+    return tuple(one.name for one in fields(kind) if one.name not in hidden and not one.metadata)
+
+
+@cache
+def _spread_fields(kind: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if one.metadata.get("spread"))
 
 
 def result_of(fact: Fact) -> dict[str, Plain]:
     """The fact as the `result` of an answer."""
-    return {name: plain(getattr(fact, name)) for name in _shown_fields(type(fact))}
+    result = {name: plain(getattr(fact, name)) for name in _shown_fields(type(fact))}
+    for name in _spread_fields(type(fact)):
+        result |= {key: plain(value) for key, value in getattr(fact, name).items()}
+    return result
 
 
 def plain(value: Any) -> Plain:  # noqa: ANN401 -- whatever a fact may hold

@@ -82,11 +82,11 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
     if close and word:
         digits = re.search(r"[\d]+$", word)
         mended = f"{close} {digits[0]}" if digits else close
-        yield f"{typed.plain[:at]}{mended}{rest[len(word):]}{note}".strip()
+        yield f"{typed.plain[:at]}{mended}{rest[len(word) :]}{note}".strip()
         yield f"{typed.plain[:at]}{mended}{note}".strip()
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
-        yield f"{head}{rest[len(word):]}{note}".strip()
+        yield f"{head}{rest[len(word) :]}{note}".strip()
     yield from (line + note for line in _continued(language, head, _DEPTH))
     if rest.strip():
         yield head + note

@@ -72,8 +72,9 @@ def name_of(tokens: Iterable[Token]) -> Word:
     if not text:
         raise ParseError("A name cannot be empty.", column=column(first))
     if len(text) > NAME_LIMIT:
-        raise LimitExceeded("A name has at most {limit} characters; this one has {length}.",
-                            limit=NAME_LIMIT, length=len(text))
+        raise LimitExceeded(
+            "A name has at most {limit} characters; this one has {length}.", limit=NAME_LIMIT, length=len(text)
+        )
     return Word(text, column(first))
 
 
