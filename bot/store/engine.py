@@ -190,7 +190,12 @@ def _begin(connection: Connection) -> None:
 
 
 def _hold(
-    cursor: DBAPICursor, statement: str, parameters: Any, context: ExecutionContext, *, many: bool = False  # noqa: ANN401
+    cursor: DBAPICursor,
+    statement: str,
+    parameters: Any,
+    context: ExecutionContext,
+    *,
+    many: bool = False,  # noqa: ANN401
 ) -> bool | None:
     """Keep back what may go later. Returns whether there is nothing left to do."""
     del cursor

@@ -11,7 +11,8 @@ from lark import Token
 
 from rules.errors import NotAllowed, ParseError
 from rules.grammar.parts import Clause, Clauses, Signed, Word, column, name_of, quoted, whole
-from rules.grammar.reader import Children, Reader
+from rules.grammar.frame_reader import Children
+from rules.grammar.reader import Reader
 from rules.rulesets.witcher import commands
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.source import Code, Source
@@ -44,8 +45,9 @@ class WitcherReader(Reader):
             _refuse_other_dice(head)
             return Source(numbers=numbers)
         if head.type == "WORD" and head.lower() in _CLAUSE_WORDS:
-            raise ParseError("Before `{word}` stands what is rolled, such as `1d10+14`.",
-                             word=str(head), column=column(head))
+            raise ParseError(
+                "Before `{word}` stands what is rolled, such as `1d10+14`.", word=str(head), column=column(head)
+            )
         return Source(name=name_of(part for part in children if isinstance(part, Token)).text, numbers=numbers)
 
     def code(self, children: Children) -> Code:
@@ -54,17 +56,25 @@ class WitcherReader(Reader):
         numbers = tuple(part.value for part in children if isinstance(part, Signed))
         if isinstance(head, Signed):
             if head.value < 0:
-                raise NotAllowed("Damage cannot be negative: {amount}.", hint="To give back, say `heal NAME {healed}`.",
-                                 amount=head.value, healed=-head.value)
+                raise NotAllowed(
+                    "Damage cannot be negative: {amount}.",
+                    hint="To give back, say `heal NAME {healed}`.",
+                    amount=head.value,
+                    healed=-head.value,
+                )
             return Code(numbers=numbers)
         if head.type == "INT":
             return Code(numbers=(whole(head), *numbers))
         count, sides = head.lower().split("d")
         if not (sides.isdigit() or sides == "%"):
-            raise ParseError("A blow rolls plain dice such as `2d6+3`, not `{dice}`.", dice=str(head),
-                             column=column(head))
-        return Code(count=whole(head.update(value=count)) if count else 1,
-                    sides=100 if sides == "%" else whole(head.update(value=sides)), numbers=numbers)
+            raise ParseError(
+                "A blow rolls plain dice such as `2d6+3`, not `{dice}`.", dice=str(head), column=column(head)
+            )
+        return Code(
+            count=whole(head.update(value=count)) if count else 1,
+            sides=100 if sides == "%" else whole(head.update(value=sides)),
+            numbers=numbers,
+        )
 
     def c_by(self, children: Children) -> Clause:
         """`with SOURCE`."""
@@ -86,16 +96,19 @@ class WitcherReader(Reader):
         clauses = Clauses(children[2:])
         _only_one(clauses, "dc", "vs")
         if clauses.has("neutral") and not clauses.has("vs"):
-            raise ParseError("`neutral` belongs to a roll against a roll: add `vs SOURCE`.",
-                             column=clauses.at("neutral"))
-        return clauses.line(commands.Check(
-            source=_with_modifiers(children[1], clauses),
-            dc=clauses.get("dc"),
-            against=clauses.get("vs"),
-            neutral=clauses.has("neutral"),
-            luck=clauses.get("luck"),
-            extra=clauses.has("extra"),
-        ))
+            raise ParseError(
+                "`neutral` belongs to a roll against a roll: add `vs SOURCE`.", column=clauses.at("neutral")
+            )
+        return clauses.line(
+            commands.Check(
+                source=_with_modifiers(children[1], clauses),
+                dc=clauses.get("dc"),
+                against=clauses.get("vs"),
+                neutral=clauses.has("neutral"),
+                luck=clauses.get("luck"),
+                extra=clauses.has("extra"),
+            )
+        )
 
     def save(self, children: Children) -> Line:
         """`save N`, or `save` from the sheet."""
@@ -115,12 +128,14 @@ class WitcherReader(Reader):
     def craft(self, children: Children) -> Line:
         """`craft SOURCE dc N [from FORMULA]`."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Craft(
-            source=_with_modifiers(children[1], clauses),
-            dc=_needed(clauses, "dc", "Crafting has a DC: add it, e.g. `dc 14`."),
-            formula=clauses.get("from"),
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Craft(
+                source=_with_modifiers(children[1], clauses),
+                dc=_needed(clauses, "dc", "Crafting has a DC: add it, e.g. `dc 14`."),
+                formula=clauses.get("from"),
+                luck=clauses.get("luck"),
+            )
+        )
 
     def luck(self, children: Children) -> Line:
         """`luck #ENTRY N`."""
@@ -137,8 +152,12 @@ class WitcherReader(Reader):
         by_sheet = clauses.has("with") or children[1].name is not None
         if clauses.has("range") != clauses.has("distance") and not (by_sheet and clauses.has("distance")):
             missing, there = ("distance", "range") if clauses.has("range") else ("range", "distance")
-            raise ParseError("`{there}` means nothing without `{missing}`: add it in meters.",
-                             there=there, missing=missing, column=clauses.at(there))
+            raise ParseError(
+                "`{there}` means nothing without `{missing}`: add it in meters.",
+                there=there,
+                missing=missing,
+                column=clauses.at(there),
+            )
         command = commands.Attack(
             source=children[1],
             weapon=clauses.get("with"),
@@ -159,12 +178,14 @@ class WitcherReader(Reader):
         """`damage CODE`."""
         clauses = Clauses(children[2:])
         code = children[1].plus(*(one.value for one in clauses.signed))
-        return clauses.line(commands.Damage(
-            blow=_blow(code, clauses),
-            at=_folded(clauses, "at"),
-            strong=clauses.has("strong"),
-            critical=clauses.has("critical"),
-        ))
+        return clauses.line(
+            commands.Damage(
+                blow=_blow(code, clauses),
+                at=_folded(clauses, "at"),
+                strong=clauses.has("strong"),
+                critical=clauses.has("critical"),
+            )
+        )
 
     def defend(self, children: Children) -> Line:
         """`defend #ENTRY dodge|reposition|block|none [SOURCE]`."""
@@ -176,20 +197,29 @@ class WitcherReader(Reader):
             source, modifier = _with_modifiers(source, clauses), 0
         elif modifier and luck is None:
             luck = 0  # so that the modifier, spelled behind it, cannot be taken for a source
-        return clauses.line(commands.Defend(
-            entry=children[1], way=way, shield=rest[0] if rest else None, source=source, modifier=modifier, luck=luck
-        ))
+        return clauses.line(
+            commands.Defend(
+                entry=children[1],
+                way=way,
+                shield=rest[0] if rest else None,
+                source=source,
+                modifier=modifier,
+                luck=luck,
+            )
+        )
 
     def fall(self, children: Children) -> Line:
         """`fall N`, in meters."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Fall(
-            meters=whole(children[1]),
-            modifier=clauses.modifier,
-            sp=clauses.get("sp"),
-            dwarf=clauses.has("dwarf"),
-            target=clauses.get("to"),
-        ))
+        return clauses.line(
+            commands.Fall(
+                meters=whole(children[1]),
+                modifier=clauses.modifier,
+                sp=clauses.get("sp"),
+                dwarf=clauses.has("dwarf"),
+                target=clauses.get("to"),
+            )
+        )
 
     def crit(self, children: Children) -> Line:
         """`crit LOCATION`."""
@@ -198,8 +228,10 @@ class WitcherReader(Reader):
     def ambush(self, children: Children) -> Line:
         """`ambush NAME … vs NAME …`."""
         middle = next(at for at, part in enumerate(children) if isinstance(part, Token) and part.type == "VS")
-        names = [tuple(part.text for part in side if isinstance(part, Word))
-                 for side in (children[:middle], children[middle:])]
+        names = [
+            tuple(part.text for part in side if isinstance(part, Word))
+            for side in (children[:middle], children[middle:])
+        ]
         return Clauses(children[1:]).line(commands.Ambush(ambushers=names[0], victims=names[1]))
 
     # --- magic
@@ -208,19 +240,21 @@ class WitcherReader(Reader):
         """`cast SOURCE cost N` against a number, a roll, nothing, or open."""
         clauses = Clauses(children[2:])
         _only_one(clauses, "dc", "vs", "none")
-        return clauses.line(commands.Cast(
-            source=_with_modifiers(children[1], clauses),
-            cost=_needed(clauses, "cost", "A cast costs STA: add it, e.g. `cost 3`."),
-            dc=clauses.get("dc"),
-            against=clauses.get("vs"),
-            certain=clauses.has("none"),
-            vigor=clauses.get("vigor"),
-            spent=clauses.get("spent"),
-            element=_folded(clauses, "element"),
-            target=clauses.get("at"),
-            extra=clauses.has("extra"),
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Cast(
+                source=_with_modifiers(children[1], clauses),
+                cost=_needed(clauses, "cost", "A cast costs STA: add it, e.g. `cost 3`."),
+                dc=clauses.get("dc"),
+                against=clauses.get("vs"),
+                certain=clauses.has("none"),
+                vigor=clauses.get("vigor"),
+                spent=clauses.get("spent"),
+                element=_folded(clauses, "element"),
+                target=clauses.get("at"),
+                extra=clauses.has("extra"),
+                luck=clauses.get("luck"),
+            )
+        )
 
     def fumble(self, children: Children) -> Line:
         """`fumble [cost N] [element E]`."""
@@ -240,23 +274,27 @@ class WitcherReader(Reader):
     def treat(self, children: Children) -> Line:
         """`treat NAME [with SOURCE] [doctor]`."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Treat(
-            patient=children[1].text,
-            source=clauses.get("with"),
-            modifier=clauses.modifier,
-            doctor=clauses.has("doctor"),
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Treat(
+                patient=children[1].text,
+                source=clauses.get("with"),
+                modifier=clauses.modifier,
+                doctor=clauses.has("doctor"),
+                luck=clauses.get("luck"),
+            )
+        )
 
     def stabilize(self, children: Children) -> Line:
         """`stabilize NAME [with SOURCE]`."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Stabilize(
-            patient=children[1].text,
-            source=clauses.get("with"),
-            modifier=clauses.modifier,
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Stabilize(
+                patient=children[1].text,
+                source=clauses.get("with"),
+                modifier=clauses.modifier,
+                luck=clauses.get("luck"),
+            )
+        )
 
     def rest(self, children: Children) -> Line:
         """`rest N hours|days`."""
@@ -272,8 +310,9 @@ def _plain(word: Token) -> str:
 
 def _refuse_other_dice(token: Token) -> None:
     if token.lower() not in ("d10", "1d10"):
-        raise ParseError("Here one exploding d10 is rolled, as in `1d10+14`, not `{dice}`.", dice=str(token),
-                         column=column(token))
+        raise ParseError(
+            "Here one exploding d10 is rolled, as in `1d10+14`, not `{dice}`.", dice=str(token), column=column(token)
+        )
 
 
 def _number(children: Children) -> int | None:
@@ -302,8 +341,9 @@ def _only_one(clauses: Clauses, *keys: str) -> None:
     """Raises `ParseError` where clauses that exclude each other stand together."""
     there = sorted((clauses.at(key), key) for key in keys if clauses.has(key))
     if len(there) > 1:
-        raise ParseError("`{first}` and `{second}` exclude each other.", first=there[0][1], second=there[1][1],
-                         column=there[1][0])
+        raise ParseError(
+            "`{first}` and `{second}` exclude each other.", first=there[0][1], second=there[1][1], column=there[1][0]
+        )
 
 
 def _blow(code: Code, clauses: Clauses) -> commands.Blow:

@@ -39,8 +39,12 @@ def element_of(element: str | None) -> str | None:
         return None
     known = [row.name for row in ELEMENTS.rows]
     if element not in known:
-        raise Unknown("There is no element `{element}`.", hint="There are: {known}.", element=element,
-                      known=", ".join([*known, *ANY_ELEMENT]))
+        raise Unknown(
+            "There is no element `{element}`.",
+            hint="There are: {known}.",
+            element=element,
+            known=", ".join([*known, *ANY_ELEMENT]),
+        )
     return element
 
 
@@ -96,8 +100,14 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Cast) -> 
 
     (number, met), notices = judged(scene, judge, skill.ROLL_SWITCHES)
     tie = (Notice("tie_reacting"),) if number == met else ()
-    fact = Casted(outcome="success" if number > met else "failure", total=number, opposed=met, margin=number - met,
-                  **paid, notices=(*skill.remarks(roll.chain, shown), *tie, *_drawn(command), *notices))
+    fact = Casted(
+        outcome="success" if number > met else "failure",
+        total=number,
+        opposed=met,
+        margin=number - met,
+        **paid,
+        notices=(*skill.remarks(roll.chain, shown), *tie, *_drawn(command), *notices),
+    )
     return Outcome((fact, opposed(defense, meets, scene)))
 
 
@@ -118,8 +128,13 @@ def _fumbled(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
         natural = row = tray.die(10, "fumble")
     fumble, actions = mishap(MISHAPS.at(row), natural, command.cost, command.element, tray)
     notices = (switch_notice(scene, switches.FUMBLE_INDEX),) if chained else ()
-    fact = Casted(outcome="fumble", natural=1, **_paid(command), fumble=fumble,
-                  notices=(Notice("natural_one"), *_drawn(command), *fumble.notices, *notices))
+    fact = Casted(
+        outcome="fumble",
+        natural=1,
+        **_paid(command),
+        fumble=fumble,
+        notices=(Notice("natural_one"), *_drawn(command), *fumble.notices, *notices),
+    )
     return Outcome((fact, fumble), actions=actions)
 
 
@@ -153,8 +168,11 @@ def mishap(
     condition = row.condition
     if row.by_element:
         single = element_of(element)
-        bitten = ELEMENTS.at(tray.die(ELEMENTS.sides, "element")) if single is None else next(
-            one for one in ELEMENTS.rows if one.name == single)
+        bitten = (
+            ELEMENTS.at(tray.die(ELEMENTS.sides, "element"))
+            if single is None
+            else next(one for one in ELEMENTS.rows if one.name == single)
+        )
         condition = bitten.condition
     assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
     fact = Fumbled(

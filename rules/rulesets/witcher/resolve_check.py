@@ -159,8 +159,17 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
     natural = tray.die(10, "save")
     saved, notices = judged(scene, lambda seen: saves(natural, target, seen), (switches.SAVE_NAT10,))
     tie = (Notice("save_below"),) if natural == target else ()
-    return Outcome((Saved(outcome="success" if saved else "failure", natural=natural, target=target,
-                          addends=addends, notices=(*tie, *notices)),))
+    return Outcome(
+        (
+            Saved(
+                outcome="success" if saved else "failure",
+                natural=natural,
+                target=target,
+                addends=addends,
+                notices=(*tie, *notices),
+            ),
+        )
+    )
 
 
 def percent(command: commands.RollPercent, _scene: Scene, tray: Tray) -> Outcome:

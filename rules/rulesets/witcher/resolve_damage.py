@@ -123,8 +123,17 @@ def _remarks(strike: Strike, reckoning: Reckoning, wound: str | None, scene: Sce
     blow = strike.blow
     notices: list[Notice] = []
     if strike.sp and reckoning.through:
-        notices.append(Notice("armor_pierced", (("rolled", reckoning.rolled), ("sp", strike.sp),
-                                                ("through", reckoning.through), ("sp_after", reckoning.sp_after))))
+        notices.append(
+            Notice(
+                "armor_pierced",
+                (
+                    ("rolled", reckoning.rolled),
+                    ("sp", strike.sp),
+                    ("through", reckoning.through),
+                    ("sp_after", reckoning.sp_after),
+                ),
+            )
+        )
     elif strike.sp:
         notices.append(Notice("armor_held", (("rolled", reckoning.rolled), ("sp", strike.sp))))
     if blow.resist and lifts_resistance(blow, scene):

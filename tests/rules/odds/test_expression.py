@@ -36,9 +36,7 @@ nodes: st.SearchStrategy[Node] = st.recursive(
         inner.map(Group),
         inner.map(Negative),
         st.lists(st.tuples(st.sampled_from([1, -1]), inner), min_size=1, max_size=3).map(signed),
-        st.builds(
-            Product, inner, st.lists(st.tuples(st.sampled_from("*/"), inner), min_size=1, max_size=2).map(tuple)
-        ),
+        st.builds(Product, inner, st.lists(st.tuples(st.sampled_from("*/"), inner), min_size=1, max_size=2).map(tuple)),
     ),
     max_leaves=6,
 )
@@ -57,7 +55,9 @@ def test_expression_equals_its_twin(node: Node) -> None:
 
 
 @pytest.mark.parametrize(
-    "divisor", [Number(0), Pool(2, "F"), Sum(((1, Pool(1, 6)), (-1, Number(3)))), Pool(0, 6)], ids=lambda one: one.spelling
+    "divisor",
+    [Number(0), Pool(2, "F"), Sum(((1, Pool(1, 6)), (-1, Number(3)))), Pool(0, 6)],
+    ids=lambda one: one.spelling,
 )
 def test_what_may_divide_by_zero_has_no_odds(divisor: Node) -> None:
     with pytest.raises(NotAllowed, match="zero"):

@@ -56,7 +56,9 @@ operators = st.one_of(
     st.builds(Pick, st.booleans(), comparisons),
     st.builds(Explode, conditions | st.just(())),
     st.builds(Reroll, st.sampled_from(["until", "once", "add"]), conditions),
-    st.builds(Reroll, st.sampled_from(["until", "once", "add"]), st.tuples(selectors) | st.tuples(selectors, comparisons)),
+    st.builds(
+        Reroll, st.sampled_from(["until", "once", "add"]), st.tuples(selectors) | st.tuples(selectors, comparisons)
+    ),
     st.builds(Clamp, st.booleans(), st.integers(0, 5)),
 )
 
@@ -69,7 +71,9 @@ operators = st.one_of(
     chain=st.lists(operators, max_size=4).map(tuple),
     success=st.none() | comparisons,
 )
-@example(count=3, sides=4, chain=(Pick(True, Comparison("=", 1)), Keep(True, True, 1), Keep(False, False, 1)), success=None)
+@example(
+    count=3, sides=4, chain=(Pick(True, Comparison("=", 1)), Keep(True, True, 1), Keep(False, False, 1)), success=None
+)
 @example(count=3, sides=4, chain=(Explode(()), Keep(False, False, 2)), success=None)
 @example(count=2, sides=4, chain=(Pick(True, Comparison(">", 0)), Keep(False, True, 1)), success=None)
 @example(count=2, sides=4, chain=(Explode((Comparison("<", 2),)), Keep(False, True, 2)), success=None)

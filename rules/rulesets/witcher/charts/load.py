@@ -26,8 +26,9 @@ class Chart(Generic[AnyRow]):
 
     def at(self, face: int, group: str = "") -> AnyRow:
         """The row of a face of the die; every face has one."""
-        return next(row for row in self.rows
-                    if isinstance(row, Banded) and row.group == group and row.first <= face <= row.last)
+        return next(
+            row for row in self.rows if isinstance(row, Banded) and row.group == group and row.first <= face <= row.last
+        )
 
 
 def shipped(kind: str, row: type[AnyRow]) -> Chart[AnyRow]:
@@ -50,8 +51,10 @@ def read(kind: str, row: type[AnyRow], data: Mapping[str, Any]) -> Chart[AnyRow]
 
 
 def _row(where: str, row: type[AnyRow], data: Mapping[str, Any]) -> AnyRow:
-    given = {_SPELLED.get(key, key): tuple(value) if isinstance(value, list) else value
-             for key, value in cast("Mapping[str, Any]", data).items()}
+    given = {
+        _SPELLED.get(key, key): tuple(value) if isinstance(value, list) else value
+        for key, value in cast("Mapping[str, Any]", data).items()
+    }
     known = {one.name: one for one in fields(row)}
     if unknown := set(given) - set(known):
         raise ValueError(f"{where}: unknown keys {sorted(unknown)}")
