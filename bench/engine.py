@@ -12,10 +12,11 @@ from bench import goals, hand
 from bench.clock import batch, geometric_mean, ratio
 from bench.goals import Result
 from bench.shown import shown
-from rules.dice import SystemDice, Tray
+from rules.dice import SystemDice
 from rules.grammar.language import REMEMBERED
 from rules.ruleset import Scene
 from rules.rulesets import load
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

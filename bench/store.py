@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from bench import goals
 from bench.goals import Result
 from bot.store import Ledger, engine
-from rules.dice import ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.outcome import Outcome
 from rules.ruleset import Scene
 from rules.rulesets import load
 from rules.state import Change
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator

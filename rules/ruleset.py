@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.characters import CharacterRules, CombatRules
-from rules.dice import Tray
 from rules.errors import NotAllowed, Unknown, quote
 from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from rules.command import Command, Line, Verb

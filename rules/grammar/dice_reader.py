@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.command import everyday
-from rules.dice import FATE, ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.expression import (
     REPEAT_LIMIT,
@@ -32,6 +32,7 @@ from rules.expression import (
 )
 from rules.grammar.frame_reader import Children, FrameReader
 from rules.grammar.parts import Clause, Clauses, Signed, column, whole
+from rules.tray import FATE, Tray
 
 if TYPE_CHECKING:
     from lark import Token

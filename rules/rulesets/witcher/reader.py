@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from rules.errors import NotAllowed, ParseError
-from rules.grammar.parts import Clause, Clauses, Signed, Word, column, name_of, quoted, whole
 from rules.grammar.frame_reader import Children
+from rules.grammar.parts import Clause, Clauses, Signed, Word, column, name_of, quoted, whole
 from rules.grammar.reader import Reader
 from rules.rulesets.witcher import commands
 from rules.rulesets.witcher.charts import CONSTANTS

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.grammar.parts import quoted
@@ -17,13 +16,14 @@ from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
 from rules.rulesets.witcher.resolve_damage import damaged, land, refuse_unknown, roll_location
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.fact import Fact
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 HIT_SWITCHES = (*skill.FIXED_SWITCHES, switches.STRONG_PENALTY, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
 """What decides whether and how an attack hits."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.errors import Unknown
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
@@ -13,12 +12,13 @@ from rules.rulesets.witcher.charts import CONSTANTS, ELEMENTS, MISHAPS, dice_of
 from rules.rulesets.witcher.facts import Casted, Fumbled
 from rules.rulesets.witcher.resolve_check import addends_of, against, opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Mishap
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 ANY_ELEMENT = ("mixed", "none")
 """Elements that are no single one: what bites is rolled for."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.facts import Chanced, Checked, Contested, Crafted, InitiativeRolled, Opposed, Saved
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 class Verdict(NamedTuple):

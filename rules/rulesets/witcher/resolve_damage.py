@@ -22,10 +22,10 @@ from rules.rulesets.witcher.source import Code
 from rules.rulesets.witcher.switches import judged
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Location
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 class Struck(NamedTuple):

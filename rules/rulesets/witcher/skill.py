@@ -12,9 +12,9 @@ from rules.rulesets.witcher.charts import CONSTANTS, LADDER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.dice import Chain
-    from rules.rulesets.witcher.source import Source
     from rules.ruleset import Scene
+    from rules.rulesets.witcher.source import Source
+    from rules.tray import Chain
 
 ROLL_SWITCHES = (switches.FUMBLE_COUNTS_ONE, switches.FLOOR)
 """What decides how a chain becomes a total."""

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.dice import SeededDice, Tray, chain_after, exploding, open_ended
+from rules.dice import SeededDice
 from rules.expression import Explode, Keep, Pool
 from rules.odds import Distribution, check_die, dice, distribution_of, fate, open_die, upward
+from rules.tray import Tray, chain_after, exploding, open_ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.dice import ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression import CheckDie, Group, Negative, Node, Number, OpenDie, Pool, Product, Sum, signed
 from rules.odds import distribution_of
+from rules.tray import Tray
 
 
 def twin(node: Node) -> dict[int, Fraction]:

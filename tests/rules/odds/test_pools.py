@@ -9,10 +9,11 @@ import pytest
 from hypothesis import assume, example, given, seed, settings
 from hypothesis import strategies as st
 
-from rules.dice import FATE, ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression import Clamp, Comparison, Explode, Keep, Operator, Pick, Pool, Reroll, Selector
 from rules.odds import Distribution, distribution_of
+from rules.tray import FATE, Tray
 
 DRAWS = 7
 """Dice that the twin rolls at most; longer sequences stay unfinished."""

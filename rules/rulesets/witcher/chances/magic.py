@@ -13,8 +13,8 @@ from rules.rulesets.witcher.resolve_cast import element_of
 from rules.rulesets.witcher.resolve_check import addends_of
 
 if TYPE_CHECKING:
-    from rules.rulesets.witcher import commands
     from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
 
 _FUMBLE = Fraction(1, 10)
 
