@@ -10,11 +10,12 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from bench import engine, goals, hostile, shown, start
+from bench.clock import core_share
 from bench.goals import Result, table
 from bench.peer import D20
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 ROUNDS, STARTS = 21, 9
 STORE = find_spec("bot.store") is not None
@@ -35,10 +36,19 @@ def main() -> None:
             hostile.results(),
             start.results(starts, store=STORE),
         ):
-            results += one
+            results += _watched(one)
     print(_conditions())
     print()
     print(table(results))
+
+
+def _watched(measuring: Iterable[Result]) -> Iterator[Result]:
+    """Results with the part of the core that was had before and after each."""
+    before = core_share()
+    for result in measuring:
+        after = core_share()
+        yield result._replace(share=min(before, after))
+        before = after
 
 
 def _store(rounds: int) -> Iterable[Result]:
