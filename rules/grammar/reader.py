@@ -38,7 +38,7 @@ from rules.expression import (
     signed,
     total_dice,
 )
-from rules.grammar.parts import Clause, Clauses, Signed, Word, column, name_of, unquoted, whole
+from rules.grammar.parts import Clause, Clauses, Signed, Word, bare, column, name_of, unquoted, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,12 +152,14 @@ class Reader:
         """An expression in brackets."""
         return Group(children[1])
 
-    def open_die(self, _children: Children) -> Node:
+    def open_die(self, children: Children) -> Node:
         """The open-ended d100."""
+        bare(children[0])
         return OpenDie()
 
-    def check_die(self, _children: Children) -> Node:
+    def check_die(self, children: Children) -> Node:
         """The exploding d10."""
+        bare(children[0])
         return CheckDie()
 
     def pool(self, children: Children) -> Node:
@@ -204,27 +206,36 @@ class Reader:
     def undo(self, children: Children) -> Line:
         """`undo [#ENTRY]`."""
         numbers = [part for part in children[1:] if isinstance(part, int)]
+        if not numbers:
+            bare(children[0])
         return Clauses(children[1:]).line(everyday.Undo(entry=numbers[0] if numbers else None))
 
     def redo(self, children: Children) -> Line:
         """`redo`."""
+        bare(children[0])
         return Clauses(children[1:]).line(everyday.Redo())
 
     def log(self, children: Children) -> Line:
         """`log [N]`."""
         counts = [whole(part) for part in children[1:] if isinstance(part, Token)]
+        if not counts:
+            bare(children[0])
         return Clauses(children[1:]).line(everyday.ShowLog(count=counts[0] if counts else None))
 
     def help(self, children: Children) -> Line:
         """`help [VERB]`."""
+        if len(children) == 1:
+            bare(children[0])
         return Clauses(()).line(everyday.Help(topic=str(children[1]).casefold() if len(children) > 1 else None))
 
-    def about(self, _children: Children) -> Line:
+    def about(self, children: Children) -> Line:
         """`about`."""
+        bare(children[0])
         return Clauses(()).line(everyday.About())
 
-    def settings_show(self, _children: Children) -> Line:
+    def settings_show(self, children: Children) -> Line:
         """`settings show`."""
+        bare(children[1])
         return Clauses(()).line(everyday.ShowSettings())
 
     def settings_ruleset(self, children: Children) -> Line:
@@ -252,8 +263,7 @@ def _clause(key: str, children: Children) -> Clause:
     word = children[0]
     at = column(word)
     if len(children) == 1:
-        if word.rstrip()[-1:] in ":=":
-            raise ParseError("`{word}` takes no value.", word=key, column=at)
+        bare(word)
         return Clause(key, True, at)
     value = children[-1]
     if isinstance(value, Token):
