@@ -10,6 +10,7 @@ import os
 import random
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+from weakref import WeakSet
 
 from rules.errors import LimitExceeded, NotAllowed
 
@@ -118,7 +119,19 @@ class SystemDice(_ByteDice):
 
     def __init__(self) -> None:
         super().__init__(os.urandom)
-        os.register_at_fork(after_in_child=self.forget)
+        _DRAWN_AHEAD.add(self)
+
+
+_DRAWN_AHEAD: WeakSet[SystemDice] = WeakSet()
+
+
+def _forget_all() -> None:
+    for dice in _DRAWN_AHEAD:
+        dice.forget()
+
+
+if hasattr(os, "register_at_fork"):  # where processes can be copied at all
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 class SeededDice(_ByteDice):
