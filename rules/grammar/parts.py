@@ -46,6 +46,13 @@ def column(token: Token) -> int:
     return (token.start_pos or 0) + 1
 
 
+def bare(token: Token) -> Token:
+    """A keyword without a value. Raises `ParseError` when a sign promises one, as in `secret:`."""
+    if token[-1] in ":=":
+        raise ParseError("`{word}` takes no value.", word=token[:-1].rstrip(), column=column(token) + len(token) - 1)
+    return token
+
+
 def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
     """The value of a whole number. Raises `LimitExceeded` for one with too many digits."""
     if len(token.lstrip("0")) > digits:
