@@ -89,8 +89,12 @@ class Pool:
     spelling: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "operators", merged(self.operators))
-        tail = "".join(map(str, self.operators)) + (str(self.success) if self.success else "")
+        tail = ""
+        if self.operators:
+            object.__setattr__(self, "operators", merged(self.operators))
+            tail = "".join(map(str, self.operators))
+        if self.success:
+            tail += str(self.success)
         object.__setattr__(self, "spelling", f"{self.count}d{self.sides}{tail}")
         _refuse_impossible(self)
 
@@ -269,9 +273,11 @@ def has_fate(node: Node) -> bool:
 def _dice(node: Node) -> int:
     if isinstance(node, Pool):
         return node.count
+    if isinstance(node, Number):
+        return 0
     if isinstance(node, OpenDie | CheckDie):
         return 1
-    return sum(_dice(child) for child in children(node))
+    return sum([_dice(child) for child in children(node)])
 
 
 def _refuse_impossible(pool: Pool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lark import Token
@@ -27,7 +26,7 @@ class HouseReader(FrameReader):
         command = line.command
         if isinstance(command, everyday.Roll) and command.times is not None:
             raise ParseError("`odds` answers for one roll: leave out `times`.", column=column(word))
-        return replace(line, command=everyday.AskOdds(command=command))
+        return line._replace(command=everyday.AskOdds(command=command))
 
     def undo(self, children: Children) -> Line:
         """`undo [#ENTRY]`."""
