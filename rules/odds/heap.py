@@ -11,7 +11,6 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 from rules.expression import Clamp, Explode, Keep, Operator, Pick, Reroll, Selector
-from rules.odds.dice import chain_limit
 from rules.odds.distribution import Distribution
 from rules.odds.single import meets
 
@@ -90,7 +89,7 @@ class Heaps:
         """Heaps of all dice that `count` explosions bring, and the weights' total."""
         going = [face for face in self.faces if explode.holds(face, whole)]
         ending = [face for face in self.faces if not explode.holds(face, whole)]
-        further = chain_limit(count, len(going), len(self.faces), self.tail)
+        further = self.budget.follow(count, len(going), len(self.faces), self.tail)
         last = list(self._fresh(count, ending))
         found: dict[Heap, int] = {}
         for many in range(further + 1 if count else 1):
@@ -122,7 +121,7 @@ class Heaps:
 
     def _fresh(self, count: int, faces: Sequence[int]) -> Iterator[tuple[Heap, int]]:
         """All heaps of `count` fresh dice that show these faces, each with the number of its sequences."""
-        self.budget.spend((2 + count / 2) * comb(count + len(faces) - 1, count) if faces else 1)
+        self.budget.spend((4 + count) * comb(count + len(faces) - 1, count) // 2 if faces else 1)
         orders = factorial(count)
         for heap in combinations_with_replacement(faces, count):
             yield heap, orders // prod(factorial(heap.count(face)) for face in set(heap))

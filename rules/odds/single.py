@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.expression import Clamp, Comparison, Explode, Operator, Pick, Reroll
-from rules.odds.dice import chain_limit, chains
+from rules.odds.dice import chains
 from rules.odds.distribution import Distribution
 
 if TYPE_CHECKING:
@@ -70,14 +70,15 @@ class Singles:
     def chains(self, count: int, explode: Explode, worth: Mapping[int, Distribution]) -> Distribution:
         """What `count` fresh dice with all dice that they bring are worth, each die what its face is."""
         going = [face for face in self.faces if explode.holds(face, self._range)]
-        stop = self.average(worth, [face for face in self.faces if face not in set(going)], len(self.faces))
+        ending = [face for face in self.faces if not explode.holds(face, self._range)]
+        stop = self.average(worth, ending, len(self.faces))
         go = self.average(worth, going, len(self.faces))
-        further = chain_limit(count, len(going), len(self.faces), self.tail)
+        further = self.budget.follow(count, len(going), len(self.faces), self.tail)
         span = len(stop.weights) * count + further * (abs(go.low) + len(go.weights))
         bits = stop.total.bit_length() * count + go.total.bit_length() * further
         self.budget.fit(span, bits)
         self.budget.spend(further * len(go.weights) * span * bits / 3e7)
-        self.budget.multiply(span * (bits // 8 + 1))
+        self.budget.multiply(span * (bits // 8 + 1) // 2)
         return chains(count, stop, go, further)
 
     def average(

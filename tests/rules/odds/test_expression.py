@@ -12,6 +12,10 @@ from rules.expression import CheckDie, Group, Negative, Node, Number, OpenDie, P
 from rules.odds import distribution_of
 
 
+def spelling(node: Node) -> str:
+    return node.spelling[:20]
+
+
 def twin(node: Node) -> dict[int, Fraction]:
     """The probability of each total by playing all sequences of faces, each die a d3."""
     found: dict[int, Fraction] = {}
@@ -57,7 +61,9 @@ def test_expression_equals_its_twin(node: Node) -> None:
 
 
 @pytest.mark.parametrize(
-    "divisor", [Number(0), Pool(2, "F"), Sum(((1, Pool(1, 6)), (-1, Number(3)))), Pool(0, 6)], ids=lambda one: one.spelling
+    "divisor",
+    [Number(0), Pool(2, "F"), Sum(((1, Pool(1, 6)), (-1, Number(3)))), Pool(0, 6)],
+    ids=spelling,
 )
 def test_what_may_divide_by_zero_has_no_odds(divisor: Node) -> None:
     with pytest.raises(NotAllowed, match="zero"):
@@ -83,7 +89,7 @@ def test_open_and_check_dice_are_terms() -> None:
         Sum(((1, OpenDie()),) * 200),
         Sum(((1, Pool(1, 60_000)), (1, Pool(1, 60_000)))),
     ],
-    ids=lambda one: one.spelling[:20],
+    ids=spelling,
 )
 def test_what_costs_too_much_is_refused(node: Node) -> None:
     with pytest.raises(LimitExceeded):
