@@ -77,7 +77,7 @@ class Budget:
         if going:
             share = going / sides
             links = count * share / (1 - share) + log(tail) / -log(share)
-            self.spend(links * (links + count) * sides.bit_length() / 10_000)
+            self.spend(links * (links + count) * sides.bit_length() / 1_000)
         return chain_limit(count, going, sides, tail)
 
     def multiply(self, left: int, right: int | None = None, times: float = 1) -> None:

@@ -77,7 +77,7 @@ class Singles:
         span = len(stop.weights) * count + further * (abs(go.low) + len(go.weights))
         bits = stop.total.bit_length() * count + go.total.bit_length() * further
         self.budget.fit(span, bits)
-        self.budget.spend(further * len(go.weights) * span * bits / 3e7)
+        self.budget.spend(further * len(go.weights) * span * bits / 1e5)
         self.budget.multiply(span * (bits // 8 + 1) // 2)
         return chains(count, stop, go, further)
 
@@ -85,8 +85,12 @@ class Singles:
         self, worth: Mapping[int, Distribution], faces: Sequence[int], out_of: int | None = None
     ) -> Distribution:
         """What a die is worth that shows one of some faces, out of as many as there are or `out_of`."""
-        self.budget.spend(sum(len(worth[face].weights) for face in faces) / 5)
+        self.budget.spend(sum(1 + len(worth[face].weights) / 4 for face in faces))
         return Distribution.mixture([(1, worth[face]) for face in faces], out_of or len(faces))
+
+    def _joined(self, one: Distribution, chain: Distribution) -> Distribution:
+        self.budget.product(one, chain)
+        return one + chain
 
     @property
     def _range(self) -> range:
@@ -105,7 +109,9 @@ class Singles:
                 return {face: again if meets(operator, face) else worth[face] for face in worth}
             case Explode():
                 chain = self.chains(1, operator, worth)
-                return {face: worth[face] + chain if operator.holds(face, self._range) else worth[face]
-                        for face in worth}
+                return {
+                    face: self._joined(one, chain) if operator.holds(face, self._range) else one
+                    for face, one in worth.items()
+                }
             case _:
                 raise TypeError(operator)
