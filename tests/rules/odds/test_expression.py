@@ -3,7 +3,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rules.dice import ScriptedDice, Tray
@@ -50,6 +50,8 @@ nodes: st.SearchStrategy[Node] = st.recursive(
 
 @settings(max_examples=150, deadline=None, database=None, derandomize=True)
 @given(node=nodes)
+@example(node=Product(Negative(Pool(1, 3)), (("/", Number(2)),)))
+@example(node=Product(Number(7), (("/", Negative(Pool(2, 3))), ("*", Pool(1, 3)))))
 def test_expression_equals_its_twin(node: Node) -> None:
     try:
         expected = twin(node)
