@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.dice import Chain, exploding
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.grammar.parts import quoted
 from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.blow import Strike, location_of
@@ -21,9 +20,9 @@ from rules.rulesets.witcher.switches import judged, switch_notice
 if TYPE_CHECKING:
     from rules.dice import Tray
     from rules.fact import Fact
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
-    from rules.ruleset import Scene
 
 HIT_SWITCHES = (*skill.FIXED_SWITCHES, switches.STRONG_PENALTY, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
 """What decides whether and how an attack hits."""
@@ -104,7 +103,7 @@ def _pending(command: commands.Attack, chain: Chain, scene: Scene) -> Outcome:
     fact = Attacked(outcome="pending", attack=total, natural=chain.natural, chain=chain.direction, addends=addends,
                     notices=(*skill.remarks(chain, addends), *notices, *_fast(command, scene)))
     ways = (("dodge", "dodge"), ("reposition", "reposition"), ("block", "block"), ("take_it", "none"))
-    actions = [Action(label, f"defend #{{entry}} {way}", once=True) for label, way in ways]
+    actions = [Action(label, f"defend #{scene.number} {way}", once=True) for label, way in ways]
     return Outcome((fact,), actions=(*actions, *_second(command, scene)))
 
 
@@ -150,7 +149,7 @@ def _second(command: commands.Attack, scene: Scene) -> tuple[Action, ...]:
     """The other attack of a Fast Strike. Rule: witcher A18."""
     if command.strike != "fast" or scene.switch(switches.FAST_ATTACKS) == "1":
         return ()
-    return (Action("second_attack", replace(command, strike=None).spell(quoted), once=True),)
+    return (Action("second_attack", replace(command, strike=None).spell(scene.ruleset.language.spell_name), once=True),)
 
 
 def _fast(command: commands.Attack, scene: Scene) -> tuple[Notice, ...]:

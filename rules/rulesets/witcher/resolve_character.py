@@ -8,8 +8,8 @@ from rules.rulesets.witcher import sheet
 
 if TYPE_CHECKING:
     from rules.dice import Tray
-    from rules.rulesets.witcher import commands
     from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
 
 
 def care(command: commands.Treat | commands.Stabilize, _scene: Scene, _tray: Tray) -> NoReturn:

@@ -23,9 +23,9 @@ from rules.rulesets.witcher.switches import judged
 
 if TYPE_CHECKING:
     from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Location
-    from rules.ruleset import Scene
 
 
 class Struck(NamedTuple):

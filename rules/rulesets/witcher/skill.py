@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.dice import Chain
-    from rules.rulesets.witcher.source import Source
     from rules.ruleset import Scene
+    from rules.rulesets.witcher.source import Source
 
 ROLL_SWITCHES = (switches.FUMBLE_COUNTS_ONE, switches.FLOOR)
 """What decides how a chain becomes a total."""

@@ -20,10 +20,10 @@ from rules.rulesets.witcher.resolve_damage import fall_strike, refuse_unknown
 from rules.rulesets.witcher.skill import total_of
 
 if TYPE_CHECKING:
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.source import Code
-    from rules.ruleset import Scene
 
 SUMS_LIMIT = 20_000
 """Different sums of a blow's dice that are followed through the pipeline."""
