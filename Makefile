@@ -45,22 +45,23 @@ lock: .venv-uv/.ready ## lock files in step with pyproject.toml; ARGS=--upgrade 
 COMPILE = .venv-uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 
-# The stamps. `.runtime` is enough to play; `.dev` holds all of it and more.
+# The stamps. `.runtime` is enough to play; `.dev` holds all of it and more. What pip says goes to standard error, so
+# that the output of `make play` is the game's alone.
 
 .venv/.runtime: requirements.lock | .venv/.made
-	$(BIN)/python $(INSTALL) --requirement $<
+	@$(BIN)/python $(INSTALL) --requirement $< >&2
 	@touch $@
 
 .venv/.dev: requirements-dev.lock | .venv/.made
-	$(BIN)/python $(INSTALL) --requirement $<
+	@$(BIN)/python $(INSTALL) --requirement $< >&2
 	@touch .venv/.runtime $@
 
 .venv/.strict: requirements-strict.lock | .venv/.made
-	$(BIN)/python $(INSTALL) --upgrade --target .venv/strict --requirement $<
+	@$(BIN)/python $(INSTALL) --upgrade --target .venv/strict --requirement $< >&2
 	@touch $@
 
 .venv-%/.ready: requirements-%.lock | .venv-%/.made
-	.venv-$*/bin/python $(INSTALL) --requirement $<
+	@.venv-$*/bin/python $(INSTALL) --requirement $< >&2
 	@touch $@
 
 .venv/.made .venv-d20/.made .venv-uv/.made:

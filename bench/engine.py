@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import partial
+from functools import cache, partial
 from itertools import cycle
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -12,10 +12,11 @@ from bench import goals, hand
 from bench.clock import batch, geometric_mean, ratio
 from bench.goals import Result
 from bench.shown import shown
-from rules.dice import SystemDice, Tray
+from rules.dice import SystemDice
 from rules.grammar.language import REMEMBERED
 from rules.ruleset import Scene
 from rules.rulesets import load
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,8 +62,9 @@ def _unseen(text: str) -> Callable[[], float]:
     return partial(batch, lambda: shown(RULESET, RULESET.resolve(RULESET.parse(next(lines)), SCENE, Tray(DICE))))
 
 
+@cache
 def _spellings(line: str) -> Iterator[str]:
-    """The line over and over, with more changes of blanks than the language remembers lines."""
+    """The line over and over, with more changes of blanks than the language remembers lines; one round for all."""
     return cycle([f"{' ' * before}{line}{' ' * behind}" for before in range(BLANKS) for behind in range(BLANKS)])
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from bench import goals
 from bench.goals import Result
 from bench.shown import shown
-from rules.dice import SystemDice, Tray
+from rules.dice import SystemDice
 from rules.errors import RulesError
 from rules.ruleset import Scene
 from rules.rulesets import installed, parse
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from bench import goals
 from bench.goals import Result
 from bot.store import Ledger, engine
-from rules.dice import ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.outcome import Outcome
 from rules.ruleset import Scene
 from rules.rulesets import load
 from rules.state import Change
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -57,13 +58,14 @@ class Ours:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._hp: int | None = None
 
     async def enter(self, lines: int = 1) -> None:
         """As many lines as asked for in one turn, each moving one field."""
         async with self._ledger.turn("server", "place") as turn:
             for _ in range(lines):
-                hp = turn.state.get(ANA, "hp")
-                change = Change(ANA, "hp", hp, (hp or 0) % 90 + 1, "Ana")
+                before, self._hp = self._hp, (self._hp or 0) % 90 + 1
+                change = Change(ANA, "hp", before, self._hp, "Ana")
                 outcome = Outcome(ROLLED.facts, ROLLED.throws, (change,), ROLLED.actions)
                 await turn.record(person="1", name="Ana", ruleset=RULESET.key, line=LINE, outcome=outcome)
 

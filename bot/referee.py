@@ -83,7 +83,7 @@ class Referee:
                 return await self._played(request, turn, ruleset)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
-        except Exception:  # the one place that turns what nobody foresaw into a reply
+        except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
             number = secrets.token_hex(4)
             _log.exception("fault %s", number)
             fault = ProgramFault(

@@ -9,7 +9,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from bot.store.engine import make_engine
-from bot.store.migrate import prepared
+from bot.store.file import prepared
 from bot.store.schema import metadata
 
 

@@ -5,7 +5,7 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, Throw
+from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
     Conflict,
@@ -39,6 +39,7 @@ from rules.outcome import Action, Outcome
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",

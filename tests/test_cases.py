@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -82,9 +82,11 @@ def _differences(case: dict[str, Any], answer: Json) -> list[str]:
     if not answer["ok"]:
         return [f"refused: {answer['error']}"]
     found = [_part(case.get("expect", {}), answer["result"], "")]
-    for want in case.get("changes", []):
-        if all(_part(want, got, "") for got in answer["changes"]):
-            found.append(f"no change {want}")
+    found += [
+        f"no change {want}"
+        for want in case.get("changes", [])
+        if all(_part(want, got, "") for got in answer["changes"])
+    ]
     for want in case.get("unchanged", []):
         found += [f"changed {got}" for got in answer["changes"] if not _part(want, got, "")]
     if "faces" in case and [roll["face"] for roll in answer["rolls"]] != case["faces"]:
@@ -116,20 +118,24 @@ def _of_text(case: dict[str, Any], text: str) -> list[str]:
 def _part(expected: Json, actual: Json, where: str) -> str | None:
     """`None` if `expected` is a part of `actual`, else the first difference."""
     if isinstance(expected, dict):
-        if not isinstance(actual, dict):
-            return f"{where}: {actual!r} is no object"
-        chances = where.endswith(("chances", "distribution"))
-        for key, value in expected.items():
-            problem = _part(value, actual.get(key, 0 if chances else None), f"{where}.{key}")
-            if problem:
-                return problem
-        return None
+        return _part_of_object(cast("dict[str, Json]", expected), actual, where)
     if isinstance(expected, list):
-        if not isinstance(actual, list) or len(actual) != len(expected):
+        listed = cast("list[Json]", expected)
+        if not isinstance(actual, list) or len(cast("list[Json]", actual)) != len(listed):
             return f"{where}: expected {expected!r}, got {actual!r}"
-        return next(filter(None, map(_part, expected, actual, [where] * len(expected))), None)
+        return next(filter(None, map(_part, listed, cast("list[Json]", actual), [where] * len(listed))), None)
     if isinstance(expected, bool) or isinstance(actual, bool) or not isinstance(expected, int | float):
         same = type(expected) is type(actual) and expected == actual
     else:
         same = isinstance(actual, int | float) and abs(expected - actual) <= TOLERANCE
     return None if same else f"{where}: expected {expected!r}, got {actual!r}"
+
+
+def _part_of_object(expected: dict[str, Json], actual: Json, where: str) -> str | None:
+    if not isinstance(actual, dict):
+        return f"{where}: {actual!r} is no object"
+    got = cast("dict[str, Json]", actual)
+    missing = 0 if where.endswith(("chances", "distribution")) else None
+    return next(
+        filter(None, (_part(value, got.get(key, missing), f"{where}.{key}") for key, value in expected.items())), None
+    )

@@ -139,7 +139,7 @@ def _settings(fact: SettingsShown, wording: Wording, _ruleset: Ruleset) -> str:
 def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
     rows = [
         wording.say("settings.dice", value="on" if fact.manual_dice else "off"),
-        wording.say("settings.gm", value=harmless(fact.gm_role) if fact.gm_role else wording.say("settings.none")),
+        wording.say("settings.gm", value=harmless(fact.gm_role or "") or wording.say("settings.none")),
         wording.say("settings.language", value=fact.language),
     ]
     return (*rows, *_switches(fact.switches, wording, ruleset))

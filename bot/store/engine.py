@@ -4,13 +4,15 @@ All that is peculiar to SQLite stands here. Left to its defaults, SQLite reads f
 two lines that read the same state one is lost; foreign keys are off. Hence the pragmas, and `BEGIN IMMEDIATE`.
 
 Every call into aiosqlite crosses to its thread and back, which costs more than most statements. SQLAlchemy's adapter
-crosses for each cursor that is made, executed, fetched and closed; `_Connection` below hands it cursors that cross
-once, and sends `BEGIN` along with the first statement.
+crosses for each cursor that is made, executed, fetched and closed. `_Connection` hands it cursors that cross once; and
+a statement that gives nothing back, `BEGIN` among them, is held until the next one crosses, so that a line that is
+played takes two crossings: one to begin and read, one to write and commit.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiosqlite
@@ -21,13 +23,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sqlalchemy import Connection
-    from sqlalchemy.engine import URL
+    from sqlalchemy.engine import URL, ExecutionContext
+    from sqlalchemy.engine.interfaces import DBAPICursor
 
 BUSY = 10.0
 """Seconds to wait for another process that writes."""
 
-READING = "reading"
+READING = {"reading": True}
 """Execution option of a connection that will only read: it takes no lock."""
+
+REBUILDING = {"rebuilding": True}
+"""Execution option of a connection that migrates: foreign keys are off, since rows are moved between copies."""
+
+LATER = {"later": True}
+"""Execution option of a statement whose result nobody reads: it may wait for the next one, at the latest for the
+commit, and fails there if it fails."""
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -45,28 +55,45 @@ class _Answer(NamedTuple):
     rowcount: int
 
 
+class _Held(NamedTuple):
+    """A statement that waits for the next crossing."""
+
+    statement: str
+    parameters: Any = ()
+    many: bool = False
+
+
 class _RawCursor(sqlite3.Cursor):
     def fetchall(self) -> Any:  # noqa: ANN401 -- aiosqlite passes it through as it is
         return _Answer(super().fetchall(), self.description, self.lastrowid, self.rowcount)
 
 
 class _RawConnection(sqlite3.Connection):
-    """What lives in the thread. `opening` is a `BEGIN` that goes ahead of the next statement."""
+    """What lives in the thread. `held` are statements that go ahead of the next call."""
 
-    opening: str | None = None
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 -- as the driver has them
+        super().__init__(*arguments, **options)
+        self.held: list[_Held] = []
 
     def execute(self, statement: str, parameters: Any = ()) -> sqlite3.Cursor:  # noqa: ANN401 -- as the driver has it
-        self._open()
+        self._send_held()
         return self.cursor(_RawCursor).execute(statement, parameters)
 
     def executemany(self, statement: str, parameters: Iterable[Any]) -> sqlite3.Cursor:
-        self._open()
+        self._send_held()
         return super().executemany(statement, parameters)
 
-    def _open(self) -> None:
-        if self.opening is not None:
-            opening, self.opening = self.opening, None
-            super().execute(opening)
+    def commit(self) -> None:
+        self._send_held()
+        super().commit()
+
+    def _send_held(self) -> None:
+        held, self.held = self.held, []
+        for one in held:
+            if one.many:
+                super().executemany(one.statement, one.parameters)
+            else:
+                super().execute(one.statement, one.parameters)
 
 
 class _Cursor:
@@ -94,10 +121,8 @@ class _Cursor:
         return self._answer.rowcount
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> None:
-        if statement.startswith("BEGIN"):
-            self._connection.raw.opening = statement
-        else:
-            self._answer = await self._connection.execute_fetchall(statement, parameters)  # type: ignore[assignment] -- see _RawCursor
+        answer: Any = await self._connection.execute_fetchall(statement, parameters)
+        self._answer = answer
 
     async def executemany(self, statement: str, parameters: Iterable[Sequence[Any]]) -> None:
         done = await self._connection.executemany(statement, parameters)
@@ -111,7 +136,7 @@ class _Cursor:
 
 
 class _Connection(aiosqlite.Connection):
-    """An aiosqlite connection with cursors that cross to the thread once, and no crossing for an empty ending."""
+    """An aiosqlite connection with cursors that cross to the thread once, and no crossing where there is nothing to end."""
 
     raw: _RawConnection
 
@@ -119,16 +144,13 @@ class _Connection(aiosqlite.Connection):
         return _Cursor(self)
 
     async def commit(self) -> None:
-        if self._ends():
+        if self.raw.held or self.in_transaction:
             await super().commit()
 
     async def rollback(self) -> None:
-        if self._ends():
+        self.raw.held = []
+        if self.in_transaction:
             await super().rollback()
-
-    def _ends(self) -> bool:
-        self.raw.opening = None
-        return self.in_transaction
 
 
 def make_engine(url: URL) -> AsyncEngine:
@@ -153,9 +175,32 @@ def make_engine(url: URL) -> AsyncEngine:
 
     engine = create_async_engine(url, async_creator=connect)
     event.listen(engine.sync_engine, "begin", _begin)
+    event.listen(engine.sync_engine, "do_execute", _hold)
+    event.listen(engine.sync_engine, "do_executemany", partial(_hold, many=True))
     return engine
 
 
 def _begin(connection: Connection) -> None:
-    reading = connection.get_execution_options().get(READING, False)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    driver: Any = connection.connection.driver_connection
+    driver.raw.held = [_Held("BEGIN" if options.get("reading", False) else "BEGIN IMMEDIATE")]
+    if options.get("rebuilding", False):
+        # Inside of a transaction this would do nothing.
+        driver.raw.held.insert(0, _Held("PRAGMA foreign_keys = OFF"))
+
+
+def _hold(
+    cursor: DBAPICursor,
+    statement: str,
+    parameters: Any,
+    context: ExecutionContext,
+    *,
+    many: bool = False,  # noqa: ANN401
+) -> bool | None:
+    """Keep back what may go later. Returns whether there is nothing left to do."""
+    del cursor
+    if not context.execution_options.get("later", False):
+        return None
+    driver: Any = context.root_connection.connection.driver_connection
+    driver.raw.held.append(_Held(statement, parameters, many))
+    return True

@@ -14,7 +14,8 @@ from sqlalchemy import bindparam, func, insert, select
 
 from bot.store.codec import load_changes
 from bot.store.engine import READING, make_engine
-from bot.store.migrate import bring_up, prepared
+from bot.store.file import kept_when_damaged, name_of, prepared
+from bot.store.migrate import bring_up
 from bot.store.problem import said_plainly
 from bot.store.reading import CHECKPOINT, SEAT, Seat
 from bot.store.schema import entity, entry, place, server
@@ -55,7 +56,7 @@ class Ledger:
 
     def __init__(self, engine: AsyncEngine, now: Callable[[], datetime]) -> None:
         self._engine = engine
-        self._name = engine.url.render_as_string()
+        self._name = name_of(engine.url)
         self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: OrderedDict[str, Known] = OrderedDict()
@@ -65,7 +66,8 @@ class Ledger:
         """Open a database, bring it up to date, and make it where there is none. Raises `StoreProblem`."""
         engine = make_engine(prepared(url))
         try:
-            await bring_up(engine)
+            with kept_when_damaged(engine.url):
+                await bring_up(engine)
         except BaseException:
             await engine.dispose()
             raise
@@ -99,7 +101,7 @@ class Ledger:
         """A turn that only looks: it waits for nobody, and nobody for it."""
         with said_plainly(self._name):
             async with self._engine.connect() as connection:
-                await connection.execution_options(**{READING: True})
+                await connection.execution_options(**READING)
                 seat = await _seat(connection, server, place)
                 yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
 
@@ -107,7 +109,7 @@ class Ledger:
         """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
         with said_plainly(self._name):
             async with self._engine.connect() as connection:
-                await connection.execution_options(**{READING: True})
+                await connection.execution_options(**READING)
                 seat = await _seat(connection, server, "")
                 state = State()
                 for (changes,) in await connection.execute(_MOVES, {"server_id": seat.server_id}):

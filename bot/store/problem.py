@@ -15,8 +15,6 @@ _SENTENCES = (
     ("readonly", "The database {name} cannot be written. Let this program's user write the file and its folder."),
     ("unable to open", "The database {name} cannot be opened. See that its folder exists and can be written."),
     ("full", "The disk that holds the database {name} is full. Free some space; nothing was lost."),
-    ("malformed", "The database {name} is damaged. Stop the program and put a backup in its place."),
-    ("not a database", "The database {name} is damaged. Stop the program and put a backup in its place."),
     ("disk i/o", "The disk that holds the database {name} fails. Check the disk; it must not be a network drive."),
 )
 
@@ -25,9 +23,8 @@ class StoreProblem(Exception):
     """The ledger cannot be used; the message is a sentence for the person who runs the program."""
 
 
-def is_damage(error: BaseException) -> bool:
-    """Whether an error of the driver says that the file is no longer a sound database."""
-    return any(word in str(error).casefold() for word in ("malformed", "not a database"))
+class Damaged(StoreProblem):
+    """The file is no longer a sound database."""
 
 
 @contextmanager
@@ -37,6 +34,8 @@ def said_plainly(name: str) -> Iterator[None]:
         yield
     except DBAPIError as error:
         said = str(error.orig).casefold()
+        if "malformed" in said or "not a database" in said:
+            raise Damaged(f"The database {name} is damaged. Stop the program and put a backup in its place.") from error
         for word, sentence in _SENTENCES:
             if word in said:
                 raise StoreProblem(sentence.format(name=name)) from error

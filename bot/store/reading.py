@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from sqlalchemy import Row, and_, bindparam, func, select
+from sqlalchemy import Alias, ColumnElement, FromClause, Row, and_, bindparam, func, select
 
 from bot.store.codec import Columns, decode
 from bot.store.schema import entry, person, place, server
@@ -64,12 +64,18 @@ _root = entry.alias("root")
 _next = entry.alias("next")
 
 
-def _tip(of: object) -> object:
-    """How deep the chain of retractions of an entry goes."""
-    return func.coalesce(select(func.max(_link.c.depth)).where(_link.c.root_id == of).scalar_subquery(), 0)
+def _same(one: Alias, key: str, other: FromClause, other_key: str) -> ColumnElement[bool]:
+    """Where a column of one entry is that of another entry of the same server."""
+    return and_(one.c.server_id == other.c.server_id, one.c[key] == other.c[other_key])
 
 
-_tip_depth = _tip(func.coalesce(entry.c.root_id, entry.c.id))
+# How deep the chain of retractions of an entry goes.
+_tip_depth = func.coalesce(
+    select(func.max(_link.c.depth))
+    .where(_link.c.server_id == entry.c.server_id, _link.c.root_id == func.coalesce(entry.c.root_id, entry.c.id))
+    .scalar_subquery(),
+    0,
+)
 
 ENTRIES = (
     select(
@@ -83,9 +89,9 @@ ENTRIES = (
     )
     .select_from(entry)
     .outerjoin(person, person.c.id == entry.c.person_id)
-    .outerjoin(_target, _target.c.id == entry.c.retracts_id)
-    .outerjoin(_root, _root.c.id == entry.c.root_id)
-    .outerjoin(_next, _next.c.retracts_id == entry.c.id)
+    .outerjoin(_target, _same(_target, "id", entry, "retracts_id"))
+    .outerjoin(_root, _same(_root, "id", entry, "root_id"))
+    .outerjoin(_next, _same(_next, "retracts_id", entry, "id"))
 )
 
 _here = entry.c.place_id == bindparam("place_id")
@@ -114,12 +120,18 @@ LAST_RETRACTION = (
 
 _given = entry.alias("given")
 _given_root = (
-    select(func.coalesce(_given.c.root_id, _given.c.id)).where(_given.c.id == bindparam("entry_id")).scalar_subquery()
+    select(func.coalesce(_given.c.root_id, _given.c.id))
+    .where(_given.c.server_id == bindparam("server_id"), _given.c.id == bindparam("entry_id"))
+    .scalar_subquery()
 )
+_its_root = func.coalesce(entry.c.root_id, entry.c.id)
 CHAIN_END = (
-    select(entry.c.id, func.coalesce(entry.c.root_id, entry.c.id), entry.c.depth, entry.c.number, _root.c.number)
-    .outerjoin(_root, _root.c.id == func.coalesce(entry.c.root_id, entry.c.id))
-    .where((entry.c.root_id == _given_root) | (entry.c.id == _given_root))
+    select(entry.c.id, _its_root, entry.c.depth, entry.c.number, _root.c.number)
+    .outerjoin(_root, and_(_root.c.server_id == entry.c.server_id, _root.c.id == _its_root))
+    .where(
+        entry.c.server_id == bindparam("server_id"),
+        (entry.c.root_id == _given_root) | (entry.c.id == _given_root),
+    )
     .order_by(entry.c.depth.desc())
     .limit(1)
 )

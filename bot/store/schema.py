@@ -11,6 +11,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
@@ -64,8 +65,8 @@ class Moment(TypeDecorator[datetime]):
 _Id = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _reference(name: str, target: str, *, nullable: bool = False) -> Column[int]:
-    return Column(name, _Id, ForeignKey(target), nullable=nullable)
+def _reference(name: str, target: str, *, nullable: bool = False, primary_key: bool = False) -> Column[int]:
+    return Column(name, _Id, ForeignKey(target), nullable=nullable, primary_key=primary_key)
 
 
 def _where_known(name: str, *columns: str, unique: bool) -> Index:
@@ -109,8 +110,9 @@ person = Table(
 entry = Table(
     "entry",
     metadata,
-    Column("id", _Id, primary_key=True),
-    _reference("server_id", "server.id"),
+    # Counts from 1 in each server, so that it is known before it is written.
+    _reference("server_id", "server.id", primary_key=True),
+    Column("id", _Id, primary_key=True, autoincrement=False),
     _reference("place_id", "place.id", nullable=True),
     Column("number", Integer, nullable=True),
     Column("kind", Text, nullable=False),
@@ -126,20 +128,20 @@ entry = Table(
     Column("changes", Text, nullable=False),
     Column("actions", Text, nullable=False),
     # A chain of retractions: the link before, the entry at its beginning, and how far down this link is (0: no link).
-    _reference("retracts_id", "entry.id", nullable=True),
-    _reference("root_id", "entry.id", nullable=True),
+    Column("retracts_id", _Id, nullable=True),
+    Column("root_id", _Id, nullable=True),
     Column("depth", Integer, nullable=False, server_default=text("0")),
     Column("origin", Text, nullable=True),
     # The key of the dice and the block of its stream, where chance is keyed.
     Column("key_id", Integer, nullable=True),
     Column("key_counter", BigInteger, nullable=True),
     UniqueConstraint("place_id", "number"),
-    Index("ix_entry_server_id_id", "server_id", "id"),
+    ForeignKeyConstraint(["server_id", "retracts_id"], ["entry.server_id", "entry.id"]),
+    ForeignKeyConstraint(["server_id", "root_id"], ["entry.server_id", "entry.id"]),
     _where_known("ix_entry_person_id", "person_id", unique=False),
-    _where_known("uq_entry_retracts_id", "retracts_id", unique=True),
-    _where_known("ix_entry_root_id", "root_id", unique=False),
+    _where_known("uq_entry_server_id_retracts_id", "server_id", "retracts_id", unique=True),
+    _where_known("ix_entry_server_id_root_id", "server_id", "root_id", unique=False),
     _where_known("uq_entry_server_id_origin", "server_id", "origin", unique=True),
-    sqlite_autoincrement=True,
 )
 
 # The id orders entities as they appeared, so that every process lists them alike.

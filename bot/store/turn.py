@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from bot.store import reading
 from bot.store.codec import dump, encode
+from bot.store.engine import LATER
 from bot.store.reading import PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat
 from bot.store.schema import entity, entry, person
 from rules.errors import Conflict
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from rules.command import Line
     from rules.state import Change
 
-_INSERT_ENTRY = insert(entry)
+_INSERT_ENTRY = insert(entry).inline().execution_options(**LATER)
 _FIND_PERSON = select(person.c.id, person.c.name).where(
     person.c.server_id == bindparam("server_id"), person.c.key == bindparam("key")
 )
 _INSERT_PERSON = insert(person)
 _RENAME_PERSON = update(person).where(person.c.id == bindparam("person_id")).values(name=bindparam("called"))
-_INSERT_ENTITY = insert(entity)
+_INSERT_ENTITY = insert(entity).inline().execution_options(**LATER)
 _its_row = (entity.c.server_id == bindparam("server"), entity.c.key == bindparam("entity"))
-_UPDATE_ENTITY = update(entity).where(*_its_row).values(fields=bindparam("fields"))
-_DELETE_ENTITY = delete(entity).where(*_its_row)
+_UPDATE_ENTITY = update(entity).where(*_its_row).values(fields=bindparam("fields")).execution_options(**LATER)
+_DELETE_ENTITY = delete(entity).where(*_its_row).execution_options(**LATER)
 
 
 class Person(NamedTuple):
@@ -110,6 +110,8 @@ class Turn:
         """
         if (kind == RETRACTION) != (retracts is not None) or kind not in (PLAYED, RETRACTION):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
+        if origin is not None and (twin := await self.played(origin)) is not None:
+            raise Conflict("This has been played already: #{number}.", number=twin.number)
         state = self.state.apply(outcome.changes)
         end = await self._chain_end(retracts) if retracts is not None else None
         link = {"retracts_id": end.id, "root_id": end.root_id, "depth": end.depth + 1} if end else {}
@@ -127,12 +129,7 @@ class Turn:
             **encode(outcome, ruleset)._asdict(),
             **link,
         }
-        try:
-            await self._enter(row, state, outcome.changes)
-        except IntegrityError as error:
-            if origin is None:
-                raise
-            raise Conflict("This has been played already.", hint="Say it again to play it once more.") from error
+        await self._enter(row, state, outcome.changes)
         self._seat = self._seat._replace(number=self._seat.number + 1)
         told = {one: row[one] for one in ("number", "at", "kind", "ruleset", "verb", "line", "secret", "hand")}
         numbers = {"retracts": end.number, "original": end.original} if end else {}
@@ -160,10 +157,10 @@ class Turn:
         """Write an entry and the entities that it moves."""
         if self._now is None:
             raise RuntimeError("Nothing can be entered while only looking.")
-        row["server_id"] = self._seat.server_id
-        row["at"] = self._now()
-        done = await self._connection.execute(_INSERT_ENTRY, row)
-        before, self.known = self.state, replace(self.known, version=done.inserted_primary_key[0], state=state)
+        version = (self.known.version or 0) + 1
+        row |= {"server_id": self._seat.server_id, "id": version, "at": self._now()}
+        await self._connection.execute(_INSERT_ENTRY, row)
+        before, self.known = self.state, replace(self.known, version=version, state=state)
         moved = dict.fromkeys(change.entity for change in changes)
         appeared = [key for key in state.entities() if key in moved and not before.fields(key)] if moved else []
         gone = [key for key in moved if before.fields(key) and not state.fields(key)]
@@ -180,7 +177,9 @@ class Turn:
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""
-        found = await self._connection.execute(reading.CHAIN_END, {"entry_id": retracts.id})
+        found = await self._connection.execute(
+            reading.CHAIN_END, {"server_id": self._seat.server_id, "entry_id": retracts.id}
+        )
         end = ChainEnd(*found.one())
         goes_on = end.depth % 2 == 0 if retracts.kind == PLAYED else end.id == retracts.id
         if not goes_on:

@@ -30,10 +30,9 @@ def upgrade() -> None:
     _create_owned("person", sa.Column("name", sa.Text(), nullable=False))
     _create_owned("entity", sa.Column("fields", sa.Text(), nullable=False))
     _create_entry()
-    op.create_index("ix_entry_server_id_id", "entry", ["server_id", "id"])
     _index_where_known("ix_entry_person_id", "person_id")
-    _index_where_known("ix_entry_root_id", "root_id")
-    _index_where_known("uq_entry_retracts_id", "retracts_id", unique=True)
+    _index_where_known("ix_entry_server_id_root_id", "server_id", "root_id")
+    _index_where_known("uq_entry_server_id_retracts_id", "server_id", "retracts_id", unique=True)
     _index_where_known("uq_entry_server_id_origin", "server_id", "origin", unique=True)
 
 
@@ -55,8 +54,8 @@ def _create_owned(name: str, own: sa.Column[object]) -> None:
 def _create_entry() -> None:
     op.create_table(
         "entry",
-        sa.Column("id", ID, nullable=False),
         sa.Column("server_id", ID, nullable=False),
+        sa.Column("id", ID, autoincrement=False, nullable=False),
         sa.Column("place_id", ID, nullable=True),
         sa.Column("number", sa.Integer(), nullable=True),
         sa.Column("kind", sa.Text(), nullable=False),
@@ -74,11 +73,14 @@ def _create_entry() -> None:
         sa.ForeignKeyConstraint(["server_id"], ["server.id"], name="fk_entry_server_id_server"),
         sa.ForeignKeyConstraint(["place_id"], ["place.id"], name="fk_entry_place_id_place"),
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_entry_person_id_person"),
-        sa.ForeignKeyConstraint(["retracts_id"], ["entry.id"], name="fk_entry_retracts_id_entry"),
-        sa.ForeignKeyConstraint(["root_id"], ["entry.id"], name="fk_entry_root_id_entry"),
-        sa.PrimaryKeyConstraint("id", name="pk_entry"),
+        *(
+            sa.ForeignKeyConstraint(
+                ["server_id", name], ["entry.server_id", "entry.id"], name=f"fk_entry_server_id_{name}_entry"
+            )
+            for name in ("retracts_id", "root_id")
+        ),
+        sa.PrimaryKeyConstraint("server_id", "id", name="pk_entry"),
         sa.UniqueConstraint("place_id", "number", name="uq_entry_place_id_number"),
-        sqlite_autoincrement=True,
     )
 
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.dice import Tray
     from rules.expression import Node, Shown
     from rules.expression.nodes import Parts
     from rules.ruleset import Resolver, Scene
+    from rules.tray import Tray
 
 LANGUAGES = ("en",)
 """Languages that there is a catalogue for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.command import everyday
-from rules.dice import FATE, ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.expression import (
     REPEAT_LIMIT,
@@ -32,6 +32,7 @@ from rules.expression import (
 )
 from rules.grammar.frame_reader import Children, FrameReader
 from rules.grammar.parts import Clause, Clauses, Signed, column, whole
+from rules.tray import FATE, Tray
 
 if TYPE_CHECKING:
     from lark import Token
@@ -163,6 +164,12 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
                 )
             else:
                 faces.append(whole(face))
+        if not faces:
+            raise ParseError(
+                "Behind `rolled` stand faces; a signed number is a modifier.",
+                hint="Say the face first: `rolled 4 +3`.",
+                column=modifiers[0].column,
+            )
         result += [Clause("rolled", tuple(faces), part.column), *modifiers]
     return result
 
@@ -171,9 +178,10 @@ def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     """Count, sides, and what stands behind them."""
     parts = list(children)
     count: int | None = None
-    if isinstance(parts[0], Group):
-        count = _constant(parts.pop(0), parts[0])
-    token = parts.pop(0)
+    bracketed = parts.pop(0) if isinstance(parts[0], Group) else None
+    token: Token = parts.pop(0)
+    if bracketed is not None:
+        count = _constant(bracketed, token)
     written, sides = str(token).lower().split("d", 1)
     if written:
         if count is not None:
@@ -229,9 +237,9 @@ def _operator(token: Token, selector: Comparison | Selector | int) -> Operator:
         return Pick(word == "p", selector)
     if isinstance(selector, Selector) and word not in ("ro", "ra"):
         raise ParseError("`{word}` takes a condition on the face, such as `{word}<3`.", word=word, column=column(token))
-    if word == "e":
+    if word == "e" and isinstance(selector, Comparison):
         return Explode((selector,))
-    return Reroll({"ro": "once", "ra": "add"}.get(word, "until"), (selector,))
+    return Reroll("once" if word == "ro" else "add" if word == "ra" else "until", (selector,))
 
 
 def _two_readings(token: Token, word: str, number: int) -> ParseError:

@@ -54,7 +54,7 @@ def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
 
 
 def unquoted(text: str) -> str:
-    """What stands in quotes; `\\"` is a quote and `\\\\` a backslash."""
+    """What stands in quotes, where a backslash lets a quote or a backslash follow."""
     return re.sub(r"\\([\"\\])", r"\1", text[1:-1])
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
-from rules.dice import FATE
 from rules.expression import Clamp, Explode, Keep, Operator, Pick, Pool, Reroll
 from rules.odds.dice import chain_limit, dice, fate
 from rules.odds.distribution import Distribution
 from rules.odds.heap import Heaps
 from rules.odds.ranked import Ranks, kept
 from rules.odds.single import Singles, clamped_to, is_single, meets
+from rules.tray import FATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -75,7 +75,9 @@ def _ranked(
         return None
     weights, out, total = _changed(term.faces, lead)
     parts: list[tuple[int, Distribution]] = []
-    for many in range(term.count + 1) if out else [term.count]:
+    fewest = 0 if out else term.count
+    most = term.count if weights else 0
+    for many in range(fewest, most + 1):
         gone = term.count - many
         ways = comb(term.count, gone) * out**gone * sum(weights.values()) ** many
         parts.append((ways, kept(many, weights, _ranks(many, keeps), values, budget)))

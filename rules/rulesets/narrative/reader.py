@@ -150,7 +150,8 @@ def _source(head: Token | Signed | Word, signed: Sequence[Signed]) -> Source:
 def _defenses(clauses: Clauses) -> Defenses:
     shield = clauses.get("shield", 0)
     if shield is True:
-        raise ParseError("`shield` needs its rating here.", hint="Say `shield 1`.", column=clauses.at("shield"))
+        behind = clauses.at("shield") + len("shield")
+        raise ParseError("`shield` needs its rating here.", hint="Say `shield 1`.", column=behind)
     return Defenses(
         dr=clauses.get("dr", 0),
         shield=shield,

@@ -22,8 +22,9 @@ def plain_word(word: Token) -> str:
 def refuse_other_dice(token: Token) -> None:
     """Raises `ParseError` for dice that are not the one exploding d10."""
     if token.lower() not in ("d10", "1d10"):
-        raise ParseError("Here one exploding d10 is rolled, as in `1d10+14`, not `{dice}`.", dice=str(token),
-                         column=column(token))
+        raise ParseError(
+            "Here one exploding d10 is rolled, as in `1d10+14`, not `{dice}`.", dice=str(token), column=column(token)
+        )
 
 
 def number_behind_verb(children: Children) -> int | None:
@@ -54,8 +55,9 @@ def only_one(clauses: Clauses, *keys: str) -> None:
     """Raises `ParseError` where clauses that exclude each other stand together."""
     there = sorted((clauses.at(key), key) for key in keys if clauses.has(key))
     if len(there) > 1:
-        raise ParseError("`{first}` and `{second}` exclude each other.", first=there[0][1], second=there[1][1],
-                         column=there[1][0])
+        raise ParseError(
+            "`{first}` and `{second}` exclude each other.", first=there[0][1], second=there[1][1], column=there[1][0]
+        )
 
 
 def blow_of(code: Code, clauses: Clauses) -> commands.Blow:

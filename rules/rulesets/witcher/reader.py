@@ -55,8 +55,9 @@ class WitcherReader(Reader):
             refuse_other_dice(head)
             return Source(numbers=numbers)
         if head.type == "WORD" and head.lower() in _CLAUSE_WORDS:
-            raise ParseError("Before `{word}` stands what is rolled, such as `1d10+14`.",
-                             word=str(head), column=column(head))
+            raise ParseError(
+                "Before `{word}` stands what is rolled, such as `1d10+14`.", word=str(head), column=column(head)
+            )
         return Source(name=name_of(part for part in children if isinstance(part, Token)).text, numbers=numbers)
 
     def code(self, children: Children) -> Code:
@@ -65,17 +66,25 @@ class WitcherReader(Reader):
         numbers = tuple(part.value for part in children if isinstance(part, Signed))
         if isinstance(head, Signed):
             if head.value < 0:
-                raise NotAllowed("Damage cannot be negative: {amount}.", hint="To give back, say `heal NAME {healed}`.",
-                                 amount=head.value, healed=-head.value)
+                raise NotAllowed(
+                    "Damage cannot be negative: {amount}.",
+                    hint="To give back, say `heal NAME {healed}`.",
+                    amount=head.value,
+                    healed=-head.value,
+                )
             return Code(numbers=numbers)
         if head.type == "INT":
             return Code(numbers=(whole(head), *numbers))
         count, sides = head.lower().split("d")
         if not (sides.isdigit() or sides == "%"):
-            raise ParseError("A blow rolls plain dice such as `2d6+3`, not `{dice}`.", dice=str(head),
-                             column=column(head))
-        return Code(count=whole(head.update(value=count)) if count else 1,
-                    sides=100 if sides == "%" else whole(head.update(value=sides)), numbers=numbers)
+            raise ParseError(
+                "A blow rolls plain dice such as `2d6+3`, not `{dice}`.", dice=str(head), column=column(head)
+            )
+        return Code(
+            count=whole(head.update(value=count)) if count else 1,
+            sides=100 if sides == "%" else whole(head.update(value=sides)),
+            numbers=numbers,
+        )
 
     def c_by(self, children: Children) -> Clause:
         """`with SOURCE`."""
@@ -97,16 +106,19 @@ class WitcherReader(Reader):
         clauses = Clauses(children[2:])
         only_one(clauses, "dc", "vs")
         if clauses.has("neutral") and not clauses.has("vs"):
-            raise ParseError("`neutral` belongs to a roll against a roll: add `vs SOURCE`.",
-                             column=clauses.at("neutral"))
-        return clauses.line(commands.Check(
-            source=with_modifiers(children[1], clauses),
-            dc=clauses.get("dc"),
-            against=clauses.get("vs"),
-            neutral=clauses.has("neutral"),
-            luck=clauses.get("luck"),
-            extra=clauses.has("extra"),
-        ))
+            raise ParseError(
+                "`neutral` belongs to a roll against a roll: add `vs SOURCE`.", column=clauses.at("neutral")
+            )
+        return clauses.line(
+            commands.Check(
+                source=with_modifiers(children[1], clauses),
+                dc=clauses.get("dc"),
+                against=clauses.get("vs"),
+                neutral=clauses.has("neutral"),
+                luck=clauses.get("luck"),
+                extra=clauses.has("extra"),
+            )
+        )
 
     def save(self, children: Children) -> Line:
         """`save N`, or `save` from the sheet."""
@@ -126,12 +138,14 @@ class WitcherReader(Reader):
     def craft(self, children: Children) -> Line:
         """`craft SOURCE dc N [from FORMULA]`."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Craft(
-            source=with_modifiers(children[1], clauses),
-            dc=needed(clauses, "dc", "Crafting has a DC: add it, e.g. `dc 14`."),
-            formula=clauses.get("from"),
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Craft(
+                source=with_modifiers(children[1], clauses),
+                dc=needed(clauses, "dc", "Crafting has a DC: add it, e.g. `dc 14`."),
+                formula=clauses.get("from"),
+                luck=clauses.get("luck"),
+            )
+        )
 
     def luck(self, children: Children) -> Line:
         """`luck #ENTRY N`."""
@@ -148,8 +162,12 @@ class WitcherReader(Reader):
         by_sheet = clauses.has("with") or children[1].name is not None
         if clauses.has("range") != clauses.has("distance") and not (by_sheet and clauses.has("distance")):
             missing, there = ("distance", "range") if clauses.has("range") else ("range", "distance")
-            raise ParseError("`{there}` means nothing without `{missing}`: add it in meters.",
-                             there=there, missing=missing, column=clauses.at(there))
+            raise ParseError(
+                "`{there}` means nothing without `{missing}`: add it in meters.",
+                there=there,
+                missing=missing,
+                column=clauses.at(there),
+            )
         command = commands.Attack(
             source=children[1],
             weapon=clauses.get("with"),
@@ -170,12 +188,14 @@ class WitcherReader(Reader):
         """`damage CODE`."""
         clauses = Clauses(children[2:])
         code = children[1].plus(*(one.value for one in clauses.signed))
-        return clauses.line(commands.Damage(
-            blow=blow_of(code, clauses),
-            at=folded(clauses, "at"),
-            strong=clauses.has("strong"),
-            critical=clauses.has("critical"),
-        ))
+        return clauses.line(
+            commands.Damage(
+                blow=blow_of(code, clauses),
+                at=folded(clauses, "at"),
+                strong=clauses.has("strong"),
+                critical=clauses.has("critical"),
+            )
+        )
 
     def defend(self, children: Children) -> Line:
         """`defend #ENTRY dodge|reposition|block|none [SOURCE]`."""
@@ -187,20 +207,29 @@ class WitcherReader(Reader):
             source, modifier = with_modifiers(source, clauses), 0
         elif modifier and luck is None:
             luck = 0  # so that the modifier, spelled behind it, cannot be taken for a source
-        return clauses.line(commands.Defend(
-            entry=children[1], way=way, shield=rest[0] if rest else None, source=source, modifier=modifier, luck=luck
-        ))
+        return clauses.line(
+            commands.Defend(
+                entry=children[1],
+                way=way,
+                shield=rest[0] if rest else None,
+                source=source,
+                modifier=modifier,
+                luck=luck,
+            )
+        )
 
     def fall(self, children: Children) -> Line:
         """`fall N`, in meters."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Fall(
-            meters=whole(children[1]),
-            modifier=clauses.modifier,
-            sp=clauses.get("sp"),
-            dwarf=clauses.has("dwarf"),
-            target=clauses.get("to"),
-        ))
+        return clauses.line(
+            commands.Fall(
+                meters=whole(children[1]),
+                modifier=clauses.modifier,
+                sp=clauses.get("sp"),
+                dwarf=clauses.has("dwarf"),
+                target=clauses.get("to"),
+            )
+        )
 
     def crit(self, children: Children) -> Line:
         """`crit LOCATION`."""
@@ -209,8 +238,10 @@ class WitcherReader(Reader):
     def ambush(self, children: Children) -> Line:
         """`ambush NAME … vs NAME …`."""
         middle = next(at for at, part in enumerate(children) if isinstance(part, Token) and part.type == "VS")
-        names = [tuple(part.text for part in side if isinstance(part, Word))
-                 for side in (children[:middle], children[middle:])]
+        names = [
+            tuple(part.text for part in side if isinstance(part, Word))
+            for side in (children[:middle], children[middle:])
+        ]
         return Clauses(children[1:]).line(commands.Ambush(ambushers=names[0], victims=names[1]))
 
     # --- magic
@@ -219,19 +250,21 @@ class WitcherReader(Reader):
         """`cast SOURCE cost N` against a number, a roll, nothing, or open."""
         clauses = Clauses(children[2:])
         only_one(clauses, "dc", "vs", "none")
-        return clauses.line(commands.Cast(
-            source=with_modifiers(children[1], clauses),
-            cost=needed(clauses, "cost", "A cast costs STA: add it, e.g. `cost 3`."),
-            dc=clauses.get("dc"),
-            against=clauses.get("vs"),
-            certain=clauses.has("none"),
-            vigor=clauses.get("vigor"),
-            spent=clauses.get("spent"),
-            element=folded(clauses, "element"),
-            target=clauses.get("at"),
-            extra=clauses.has("extra"),
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Cast(
+                source=with_modifiers(children[1], clauses),
+                cost=needed(clauses, "cost", "A cast costs STA: add it, e.g. `cost 3`."),
+                dc=clauses.get("dc"),
+                against=clauses.get("vs"),
+                certain=clauses.has("none"),
+                vigor=clauses.get("vigor"),
+                spent=clauses.get("spent"),
+                element=folded(clauses, "element"),
+                target=clauses.get("at"),
+                extra=clauses.has("extra"),
+                luck=clauses.get("luck"),
+            )
+        )
 
     def fumble(self, children: Children) -> Line:
         """`fumble [cost N] [element E]`."""
@@ -251,23 +284,27 @@ class WitcherReader(Reader):
     def treat(self, children: Children) -> Line:
         """`treat NAME [with SOURCE] [doctor]`."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Treat(
-            patient=children[1].text,
-            source=clauses.get("with"),
-            modifier=clauses.modifier,
-            doctor=clauses.has("doctor"),
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Treat(
+                patient=children[1].text,
+                source=clauses.get("with"),
+                modifier=clauses.modifier,
+                doctor=clauses.has("doctor"),
+                luck=clauses.get("luck"),
+            )
+        )
 
     def stabilize(self, children: Children) -> Line:
         """`stabilize NAME [with SOURCE]`."""
         clauses = Clauses(children[2:])
-        return clauses.line(commands.Stabilize(
-            patient=children[1].text,
-            source=clauses.get("with"),
-            modifier=clauses.modifier,
-            luck=clauses.get("luck"),
-        ))
+        return clauses.line(
+            commands.Stabilize(
+                patient=children[1].text,
+                source=clauses.get("with"),
+                modifier=clauses.modifier,
+                luck=clauses.get("luck"),
+            )
+        )
 
     def rest(self, children: Children) -> Line:
         """`rest N hours|days`."""

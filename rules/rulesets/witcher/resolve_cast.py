@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.errors import Unknown
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
@@ -13,12 +12,13 @@ from rules.rulesets.witcher.charts import CONSTANTS, ELEMENTS, MISHAPS, dice_of
 from rules.rulesets.witcher.facts import Casted, Fumbled, Opposed
 from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Mishap
+    from rules.tray import Tray
 
 ANY_ELEMENT = ("mixed", "none")
 """Elements that are no single one: what bites is rolled for."""
@@ -39,8 +39,12 @@ def element_of(element: str | None) -> str | None:
         return None
     known = [row.name for row in ELEMENTS.rows]
     if element not in known:
-        raise Unknown("There is no element `{element}`.", hint="There are: {known}.", element=element,
-                      known=", ".join([*known, *ANY_ELEMENT]))
+        raise Unknown(
+            "There is no element `{element}`.",
+            hint="There are: {known}.",
+            element=element,
+            known=", ".join([*known, *ANY_ELEMENT]),
+        )
     return element
 
 
@@ -57,8 +61,17 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     if natural == 1:
         return _fumbled(command, scene, tray)
     if command.certain:
-        return Outcome((Casted(outcome="success", natural=natural, cost=command.cost,
-                               overdraw=overdraw(command), notices=_drawn(command)),))
+        return Outcome(
+            (
+                Casted(
+                    outcome="success",
+                    natural=natural,
+                    cost=command.cost,
+                    overdraw=overdraw(command),
+                    notices=_drawn(command),
+                ),
+            )
+        )
     return _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc))
 
 
@@ -82,8 +95,11 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> 
     addends = addends_of(command, scene)
     met, notices = _met(command, scene, tray, roll)
     shown = skill.reckoned(chain, addends, scene)
-    tie = () if met.verdict.margin != 0 or met.verdict.outcome == "success" else (
-        Notice("tie_fails" if met.defense is None else "tie_reacting"),)
+    tie = (
+        ()
+        if met.verdict.margin != 0 or met.verdict.outcome == "success"
+        else (Notice("tie_fails" if met.defense is None else "tie_reacting"),)
+    )
     fact = Casted(
         outcome=met.verdict.outcome,
         total=met.verdict.total,
@@ -139,8 +155,14 @@ def _fumbled(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
         natural = row = tray.die(10, "fumble")
     fumble, actions = mishap(MISHAPS.at(row), natural, command.cost, command.element, tray)
     notices = (switch_notice(scene, switches.FUMBLE_INDEX),) if chained else ()
-    fact = Casted(outcome="fumble", natural=1, cost=command.cost, overdraw=overdraw(command), fumble=fumble,
-                  notices=(Notice("natural_one"), *_drawn(command), *fumble.notices, *notices))
+    fact = Casted(
+        outcome="fumble",
+        natural=1,
+        cost=command.cost,
+        overdraw=overdraw(command),
+        fumble=fumble,
+        notices=(Notice("natural_one"), *_drawn(command), *fumble.notices, *notices),
+    )
     return Outcome((fact, fumble), actions=actions)
 
 
@@ -174,8 +196,11 @@ def mishap(
     condition = row.condition
     if row.by_element:
         single = element_of(element)
-        bitten = ELEMENTS.at(tray.die(ELEMENTS.sides, "element")) if single is None else next(
-            one for one in ELEMENTS.rows if one.name == single)
+        bitten = (
+            ELEMENTS.at(tray.die(ELEMENTS.sides, "element"))
+            if single is None
+            else next(one for one in ELEMENTS.rows if one.name == single)
+        )
         condition = bitten.condition
     assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
     fact = Fumbled(

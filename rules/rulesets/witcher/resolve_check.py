@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.facts import Chanced, Checked, Contested, Crafted, InitiativeRolled, Opposed, Saved
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
+    from rules.tray import Tray
 
 
 class Verdict(NamedTuple):
@@ -162,8 +162,17 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
     natural = tray.die(10, "save")
     saved, notices = judged(scene, lambda seen: saves(natural, target, seen), (switches.SAVE_NAT10,))
     tie = (Notice("save_below"),) if natural == target else ()
-    return Outcome((Saved(outcome="success" if saved else "failure", natural=natural, target=target,
-                          addends=addends, notices=(*tie, *notices)),))
+    return Outcome(
+        (
+            Saved(
+                outcome="success" if saved else "failure",
+                natural=natural,
+                target=target,
+                addends=addends,
+                notices=(*tie, *notices),
+            ),
+        )
+    )
 
 
 def percent(command: commands.RollPercent, _scene: Scene, tray: Tray) -> Outcome:

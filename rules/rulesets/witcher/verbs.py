@@ -6,8 +6,14 @@ VERBS = (
     Verb("check", ("check 1d10+14 dc 14", "check +10 vs 1d10+12", "check stat 6 dc demanding luck 1")),
     Verb("save", ("save 7", "save 7 -1 luck 1")),
     Verb("percent", ("percent 30",)),
-    Verb("attack", ("attack 1d10+14 wa +1 strong vs 1d10+12 damage 2d6+3 bonus +2 sp 8",
-                    "attack 1d10+15 at head undefended", 'attack ghoul with "war sword"')),
+    Verb(
+        "attack",
+        (
+            "attack 1d10+14 wa +1 strong vs 1d10+12 damage 2d6+3 bonus +2 sp 8",
+            "attack 1d10+15 at head undefended",
+            'attack ghoul with "war sword"',
+        ),
+    ),
     Verb("defend", ("defend #12 dodge 1d10+13", "defend #12 block shield"), takes_entry=True),
     Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+1 silver 1d6 critical resist")),
     Verb("cast", ("cast 1d10+12 dc 14 cost 4 vigor 5", "cast 1d10+12 vs 1d10+13 cost 2")),

@@ -86,5 +86,8 @@ def _dice(code: Code) -> Distribution:
 def _refuse_large(*codes: Code | None) -> None:
     sums = sum(code.count * code.sides for code in codes if code)
     if sums > SUMS_LIMIT:
-        raise LimitExceeded("Chances of a blow are reckoned for up to {limit} sums of its dice; these have {sums}.",
-                            limit=SUMS_LIMIT, sums=sums)
+        raise LimitExceeded(
+            "Chances of a blow are reckoned for up to {limit} sums of its dice; these have {sums}.",
+            limit=SUMS_LIMIT,
+            sums=sums,
+        )

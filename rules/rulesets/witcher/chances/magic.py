@@ -36,13 +36,19 @@ def cast(command: commands.Cast, scene: Scene) -> Odds:
         return Odds.of({"success": works, "fumble": _FUMBLE})
     if command.against is not None:
         contest = total.versus(total_of(skill.of_source(command.against), scene))
-        return Odds.of({"success": works * contest.greater, "failure": works * (contest.less + contest.equal),
-                        "fumble": _FUMBLE})
+        return Odds.of(
+            {"success": works * contest.greater, "failure": works * (contest.less + contest.equal), "fumble": _FUMBLE}
+        )
     if command.dc is None:
         return Odds.of({"rolled": works, "fumble": _FUMBLE})
     least = least_success(skill.dc_of(command.dc), scene)
-    return Odds.of({"success": works * total.chance(least, None), "failure": works * total.chance(None, least - 1),
-                    "fumble": _FUMBLE})
+    return Odds.of(
+        {
+            "success": works * total.chance(least, None),
+            "failure": works * total.chance(None, least - 1),
+            "fumble": _FUMBLE,
+        }
+    )
 
 
 def fumble(command: commands.RollFumble, _scene: Scene) -> Odds:

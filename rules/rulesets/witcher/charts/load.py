@@ -26,8 +26,9 @@ class Chart(Generic[AnyRow]):
 
     def at(self, face: int, group: str = "") -> AnyRow:
         """The row of a face of the die; every face has one."""
-        return next(row for row in self.rows
-                    if isinstance(row, Banded) and row.group == group and row.first <= face <= row.last)
+        return next(
+            row for row in self.rows if isinstance(row, Banded) and row.group == group and row.first <= face <= row.last
+        )
 
 
 def shipped(kind: str, row: type[AnyRow]) -> Chart[AnyRow]:
