@@ -49,6 +49,8 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
+    for further in facts[1:]:
+        body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
     if changes:
         body += _changed(changes, wording)
     note = harmless(line.note) if line.note else None

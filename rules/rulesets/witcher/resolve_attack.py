@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.grammar.parts import quoted
 from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.blow import Strike, location_of
@@ -110,7 +109,7 @@ def _pending(command: commands.Attack, chain: Chain, scene: Scene) -> Outcome:
         notices=(*skill.remarks(chain, addends), *notices, *_fast(command, scene)),
     )
     ways = (("dodge", "dodge"), ("reposition", "reposition"), ("block", "block"), ("take_it", "none"))
-    actions = [Action(label, f"defend #{{entry}} {way}", once=True) for label, way in ways]
+    actions = [Action(label, f"defend #{scene.number} {way}", once=True) for label, way in ways]
     return Outcome((fact,), actions=(*actions, *_second(command, scene)))
 
 
@@ -160,7 +159,7 @@ def _second(command: commands.Attack, scene: Scene) -> tuple[Action, ...]:
     """The other attack of a Fast Strike. Rule: witcher A18."""
     if command.strike != "fast" or scene.switch(switches.FAST_ATTACKS) == "1":
         return ()
-    return (Action("second_attack", replace(command, strike=None).spell(quoted), once=True),)
+    return (Action("second_attack", replace(command, strike=None).spell(scene.ruleset.language.spell_name), once=True),)
 
 
 def _fast(command: commands.Attack, scene: Scene) -> tuple[Notice, ...]:

@@ -99,13 +99,12 @@ def meeting(totals: tuple[int, int], *, neutral: bool) -> Meeting:
 
 def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Addends, Addends]) -> Outcome:
     repeats = command.neutral and scene.switch(switches.NEUTRAL_TIE) == "auto"
+    chains = _both(tray)
     repeated = False
-    while True:
-        chains = exploding(tray, "check"), exploding(tray, "opposed")
-        met, notices = judged(scene, lambda seen: _met(chains, sides, seen, command), skill.ROLL_SWITCHES)
-        if not (repeats and met.outcome == "draw"):
-            break
+    while repeats and _met(chains, sides, scene, command).outcome == "draw":
+        chains = _both(tray)
         repeated = True
+    met, notices = judged(scene, lambda seen: _met(chains, sides, seen, command), skill.ROLL_SWITCHES)
     if repeated:
         notices = (*notices, switch_notice(scene, switches.NEUTRAL_TIE))
     if met.margin == 0:
@@ -120,6 +119,10 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
         notices=(*skill.remarks(chains[0], mine), *notices),
     )
     return Outcome((fact, opposed(chains[1], sides[1], scene)))
+
+
+def _both(tray: Tray) -> tuple[Chain, Chain]:
+    return exploding(tray, "check"), exploding(tray, "opposed")
 
 
 def _met(chains: tuple[Chain, Chain], sides: tuple[Addends, Addends], scene: Scene, command: commands.Check) -> Meeting:

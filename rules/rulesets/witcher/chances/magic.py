@@ -22,7 +22,7 @@ _FUMBLE = Fraction(1, 10)
 def _unfumbled() -> Distribution:
     """The casting die where it is no 1; what it lacks to 1 is the fumble. Rule: witcher D48."""
     parts = [(1, Distribution.point(face)) for face in range(2, 10)]
-    return Distribution.mixture([*parts, (1, upward(10, 10) + 10)], 9)
+    return Distribution.mixture([*parts, (1, upward(10, 1) + 10)], 9)
 
 
 def cast(command: commands.Cast, scene: Scene) -> Odds:
