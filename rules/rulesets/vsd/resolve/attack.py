@@ -103,9 +103,9 @@ def play(planned: AttackPlan, scene: Scene, tray: Tray, purpose: str) -> Outcome
         missed = reading._replace(outcome="fumble", damage=0, severity=None)
         fumbled = roll_fumble(planned.fumble, tray)
         hit = land(strike, missed, chain, tray)
-        return Outcome((Struck(**_fields(hit, notices), natural=chain.natural, fumble=fumbled), fumbled))
+        return Outcome((Struck(**hit_fields(hit, notices), natural=chain.natural, fumble=fumbled), fumbled))
     hit = land(strike, reading, chain, tray)
-    struck = Struck(**_fields(hit, notices), natural=chain.natural)
+    struck = Struck(**hit_fields(hit, notices), natural=chain.natural)
     return Outcome((struck, *critical_facts(hit)))
 
 
@@ -141,7 +141,7 @@ def critical_facts(*hits: Hit) -> tuple[CriticallyStruck, ...]:
     return tuple(hit.critical for hit in hits if hit.critical is not None)
 
 
-def _fields(hit: Hit, notices: tuple[Notice, ...]) -> dict[str, object]:
+def hit_fields(hit: Hit, notices: tuple[Notice, ...]) -> dict[str, object]:
     """The fields of a hit with more remarks, for the fact that answers the line."""
     return {name: getattr(hit, name) for name in _HIT_FIELDS} | {"notices": (*hit.notices, *notices)}
 
