@@ -2,9 +2,9 @@
 
 from importlib import resources
 
-from rules.everyday import FACTS as EVERYDAY_FACTS
-from rules.everyday import RESOLVERS as EVERYDAY_RESOLVERS
+from rules import everyday
 from rules.grammar.language import Language
+from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
@@ -20,7 +20,8 @@ RULESET = Ruleset(
     language=Language(
         resources.files(__name__).joinpath("commands.lark").read_text("utf-8"), VsdReader(), VERBS
     ),
-    resolvers={**EVERYDAY_RESOLVERS, **RESOLVERS},
-    facts=(*EVERYDAY_FACTS, *FACTS),
+    resolvers={**everyday.RESOLVERS, **RESOLVERS},
+    chances=CHANCES,
+    facts=(*everyday.FACTS, *FACTS),
     switches=SWITCHES,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from math import floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
@@ -14,8 +14,8 @@ from rules.rulesets.vsd.constants import FALL, FIGURES
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
 from rules.rulesets.vsd.lookup import Arm, find_arm, fumble_class, pack_in_force
 from rules.rulesets.vsd.effects import damage_of
-from rules.rulesets.vsd.resolve.critical import roll_critical
-from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_class, roll_fumble
+from rules.rulesets.vsd.resolve.critical import critical_notices, roll_critical
+from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_class, roll_fumble
 from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.resolve.strike import RULES, Clumsiness, Reading, Strike, plan_strike
 from rules.rulesets.vsd.sources import modifier_addends, no_character
@@ -102,11 +102,11 @@ def play(planned: AttackPlan, scene: Scene, tray: Tray, purpose: str) -> Outcome
     if planned.fumble is not None and planned.clumsiness.fails(chain.natural, reading):
         missed = reading._replace(outcome="fumble", damage=0, severity=None)
         fumbled = roll_fumble(planned.fumble, tray)
+        told_of = (*notices, *fumble_notices(fumbled))
         hit = land(strike, missed, chain, tray)
-        return Outcome((Struck(**hit_fields(hit, notices), natural=chain.natural, fumble=fumbled), fumbled))
+        return Outcome((Struck(**hit_fields(hit, told_of), natural=chain.natural, fumble=fumbled),))
     hit = land(strike, reading, chain, tray)
-    struck = Struck(**hit_fields(hit, notices), natural=chain.natural)
-    return Outcome((struck, *critical_facts(hit)))
+    return Outcome((Struck(**hit_fields(hit, notices), natural=chain.natural),))
 
 
 def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
@@ -121,6 +121,7 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
     if reading.severity is not None:
         rolled = roll_critical(strike.critical_of(reading.severity), tray)
         critical, damage = rolled.fact, damage + damage_of(rolled.effects)
+        notices = (*notices, *critical_notices(critical))
     return Hit(
         outcome=reading.outcome,
         total=reading.total,
@@ -136,12 +137,7 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
     )
 
 
-def critical_facts(*hits: Hit) -> tuple[CriticallyStruck, ...]:
-    """The critical strikes of hits, as answers of their own for the text."""
-    return tuple(hit.critical for hit in hits if hit.critical is not None)
-
-
-def hit_fields(hit: Hit, notices: tuple[Notice, ...]) -> dict[str, object]:
+def hit_fields(hit: Hit, notices: tuple[Notice, ...]) -> dict[str, Any]:
     """The fields of a hit with more remarks, for the fact that answers the line."""
     return {name: getattr(hit, name) for name in _HIT_FIELDS} | {"notices": (*hit.notices, *notices)}
 

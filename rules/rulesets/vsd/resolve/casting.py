@@ -11,6 +11,7 @@ from rules.rulesets.vsd.constants import FIGURES, RESONANCE, SPELL_RANGE, SPELL_
 from rules.rulesets.vsd.facts import Resonated
 from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import (
+    ENEMY_NAME,
     RESONANCE_ANY_DIE,
     RESONANCE_ON_100,
     RESONANCE_TYPE,
@@ -38,6 +39,7 @@ class ResonancePlan(NamedTuple):
 
     addends: tuple[Addend, ...]
     most: int | None
+    enemy: str
     notices: tuple[Notice, ...] = ()
 
     def capped(self, value: int) -> int:
@@ -133,7 +135,7 @@ def plan_resonance(spell: commands.Casting | commands.Resonance, scene: Scene, *
         notices.append(told(scene, RESONANCE_TYPE))
     addends = (Addend("weave", weave), *lands.values(), *rows)
     most = _RESONANCE["quiet_most"] if weave <= _RESONANCE["quiet_weave"] else None
-    return ResonancePlan(addends, most, tuple(notices))
+    return ResonancePlan(addends, most, scene.switch(ENEMY_NAME), tuple(notices))
 
 
 def _kind_rows(kinds: tuple[str, ...]) -> list[Addend]:
@@ -167,4 +169,5 @@ def roll_resonance(planned: ResonancePlan, tray: Tray) -> Resonated:
     if value != uncapped:
         notices = (*notices, Notice("quiet", (("maximum", value), ("uncapped", uncapped))))
     outcome = RESONANCE.cell(value, "outcome")
-    return Resonated(outcome=outcome, total=value, addends=addends, notices=(*notices, Notice(f"resonance.{outcome}")))
+    meaning = Notice(f"resonance.{outcome}", (("enemy", planned.enemy),))
+    return Resonated(outcome=outcome, total=value, addends=addends, notices=(*notices, meaning))

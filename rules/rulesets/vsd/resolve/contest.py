@@ -69,6 +69,8 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
     notices = width_notices(scene, chain)
     if value == planned.difficulty and not planned.tie_passes:
         notices = (*notices, told(scene, SAVE_TIE))
+    if amount is not None and points:
+        notices = (*notices, Notice("amount", (("points", points), ("multiple", multiple or 0), ("amount", amount))))
     fact = Saved(
         outcome="success" if passed else "failure",
         total=value,

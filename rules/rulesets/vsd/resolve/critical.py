@@ -110,3 +110,11 @@ def effect_notice(effect: Effect) -> Notice:
             return Notice(f"{key}_rounds", (("rounds", effect.rounds),))
         case _:
             return Notice(key, () if effect.amount is None else (("amount", effect.amount),))
+
+
+def critical_notices(fact: CriticallyStruck) -> tuple[Notice, ...]:
+    """A critical strike told within the answer of the blow."""
+    if fact.severity is None or fact.total is None:
+        return ()
+    figures = (("type", fact.type), ("severity", fact.severity), ("total", fact.total))
+    return (Notice("critical", figures), *fact.notices)

@@ -89,3 +89,9 @@ def _option(word: str) -> Notice:
         return Notice(f"pick.crit_{whose}", (("severity", severity),))
     head, plus, amount = word.partition("+")
     return Notice(f"pick.{head}", (("amount", int(amount)),) if plus else ())
+
+
+def fumble_notices(fact: Fumbled) -> tuple[Notice, ...]:
+    """A fumble or a failure told within the answer of what failed."""
+    figures = (("total", fact.total), ("row", fact.outcome), ("choose", fact.choose))
+    return (Notice("fumbled" if fact.choose else "fumbled_only", figures), *fact.notices)

@@ -53,7 +53,7 @@ def _bleeding(severity: str, rolled: Rolled) -> BleedingTreated:
     phrases = tuple(Notice(f"pick.{option}") for option in options)
     more = phrases if rolled.partial else (Notice("bleeding_open"), *phrases)
     return BleedingTreated(
-        **_with(rolled, *more), treated=rolled.partial, days=days if rolled.partial else None, options=options
+        **rolled.told(*more), treated=rolled.partial, days=days if rolled.partial else None, options=options
     )
 
 
@@ -64,7 +64,7 @@ def _injury(severity: str, rolled: Rolled) -> InjuryTreated:
     lingering = partial or rolled.outcome == _FAILED
     more = (Notice("lingering_slow"),) if severity == "minor" and partial else ()
     return InjuryTreated(
-        **_with(rolled, *more),
+        **rolled.told(*more),
         treated=rolled.partial,
         lingering=lingering,
         days=(slow if partial else days) if rolled.partial else None,
@@ -77,9 +77,4 @@ def _illness(rolled: Rolled) -> IllnessTreated:
     modifier = None
     if rolled.partial:
         modifier = 0 if rolled.full else _RULES["other"]["partial"]
-    return IllnessTreated(**_with(rolled), treated=rolled.partial, save_modifier=modifier)
-
-
-def _with(rolled: Rolled, *more: Notice) -> dict[str, object]:
-    """The fields of a skill roll with further remarks."""
-    return rolled._asdict() | {"notices": (*rolled.notices, *more)}
+    return IllnessTreated(**rolled.told(), treated=rolled.partial, save_modifier=modifier)

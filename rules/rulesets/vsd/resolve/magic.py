@@ -11,7 +11,7 @@ from rules.outcome import Outcome
 from rules.rulesets.vsd.constants import CAST, FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit, Resonated, SpellCast, SpellFailed
 from rules.rulesets.vsd.lookup import Arm, pack_in_force
-from rules.rulesets.vsd.resolve.attack import critical_facts, hit_fields, land
+from rules.rulesets.vsd.resolve.attack import hit_fields, land
 from rules.rulesets.vsd.resolve.casting import (
     ResonancePlan,
     casting_addends,
@@ -21,7 +21,8 @@ from rules.rulesets.vsd.resolve.casting import (
     resonates,
     roll_resonance,
 )
-from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_spell, roll_failure
+from rules.rulesets.vsd.resolve.critical import critical_notices
+from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_spell, roll_failure
 from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.resolve.strike import Clumsiness, Reading, Strike, plan_strike
 from rules.rulesets.vsd.sources import modifier_addends, source_addends, total
@@ -91,9 +92,10 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
             *double_notices(chain, scene),
             *cost_notices,
             *_what_now(outcome, command, scene),
+            *_further(resonance, failure),
         ),
     )
-    return Outcome((fact, *_further(resonance, failure)))
+    return Outcome((fact,))
 
 
 def _what_now(outcome: str, command: commands.Cast, scene: Scene) -> tuple[Notice, ...]:
@@ -117,8 +119,10 @@ def _cost(casting: commands.Casting, scene: Scene, *, failed: bool) -> tuple[int
     return (cost, (told(scene, SPELL_FAILURE_MP),)) if always else (0, ())
 
 
-def _further(resonance: Resonated | None, failure: SpellFailed | None) -> tuple[Resonated | SpellFailed, ...]:
-    return tuple(fact for fact in (resonance, failure) if fact is not None)
+def _further(resonance: Resonated | None, failure: SpellFailed | None) -> tuple[Notice, ...]:
+    """What is told of the doubles and of the failure; how the resonance came out is the GM's."""
+    doubles = () if resonance is None else (Notice("resonates"),)
+    return doubles if failure is None else (*doubles, *fumble_notices(failure))
 
 
 # --- spells that strike
@@ -176,18 +180,25 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray) -> Out
         readings = tuple(one._replace(outcome="miss", damage=0, severity=None) for one in readings)
     hits = tuple(map(land, planned.strikes, readings, chains, [tray] * len(chains)))
     cost, notices = _cost(command.casting, scene, failed=failure is not None)
-    notices = (*planned.notices, *_spell_notices(planned, chains, readings, scene), *notices)
+    notices = (
+        *planned.notices,
+        *_spell_notices(planned, chains, readings, scene),
+        *notices,
+        *_further(resonance, failure),
+        *(notice for at, hit in enumerate(hits[1:], 2) for notice in _landed(at, hit)),
+    )
     fields = hit_fields(hits[0], notices) | ({"outcome": "fumble"} if failure is not None else {})
     fact = Blasted(
         **fields, natural=naturals[0], cost=cost, targets=hits, resonance=resonance, failure=failure
     )
-    others: tuple[Hit, ...] = hits[1:]
-    return Outcome((fact, *critical_facts(hits[0]), *_landed(others), *_further(resonance, failure)))
+    return Outcome((fact,))
 
 
-def _landed(hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-    """The further targets and their critical strikes, as answers of their own for the text."""
-    return tuple(fact for hit in hits for fact in (hit, *critical_facts(hit)))
+def _landed(at: int, hit: Hit) -> tuple[Notice, ...]:
+    """What a further target got, told within the answer of the spell."""
+    figures = (("number", at), ("total", hit.total), ("armor", hit.armor), ("cell", hit.cell), ("damage", hit.damage))
+    critical = () if hit.critical is None else critical_notices(hit.critical)
+    return (Notice(f"target_{hit.outcome}", figures), *critical)
 
 
 def _spell_notices(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rules.ruleset import Scene
 
 _RULES = FIGURES["check"]
+_PICKS = frozenset({"critical_failure", "partial_success", "outstanding_success"})
 
 
 class Plan(NamedTuple):
@@ -36,6 +37,10 @@ class Rolled(NamedTuple):
     natural: int
     addends: tuple[Addend, ...]
     notices: tuple[Notice, ...]
+
+    def told(self, *more: Notice) -> dict[str, Any]:
+        """The fields of a fact about this roll, with further remarks."""
+        return self._asdict() | {"notices": (*self.notices, *more)}
 
     @property
     def partial(self) -> bool:
@@ -96,37 +101,39 @@ def read(planned: Plan, scene: Scene, chain: Chain) -> Rolled:
 
 def check(command: commands.Check, scene: Scene, tray: Tray) -> Outcome:
     """Roll a skill. Rule: vsd 1.1."""
-    return Outcome((Checked(**roll(plan_of(command, scene), scene, tray, "check")._asdict()),))
+    rolled = roll(plan_of(command, scene), scene, tray, "check")
+    picks = (Notice(f"band.{rolled.outcome}"),) if rolled.outcome in _PICKS else ()
+    return Outcome((Checked(**rolled.told(*picks)),))
 
 
 def assess(command: commands.Assess, scene: Scene, tray: Tray) -> Outcome:
     """See what is going on in a fight. Rule: vsd 1.22, A29."""
     rolled = roll(plan_of(command, scene), scene, tray, "assess")
-    return Outcome((Assessed(**rolled._asdict(), acts=rolled.partial),))
+    return Outcome((Assessed(**rolled.told(), acts=rolled.partial),))
 
 
 def forage(command: commands.Forage, scene: Scene, tray: Tray) -> Outcome:
     """Look for food. Rule: vsd 1.17, A56."""
     rolled = roll(plan_of(command, scene), scene, tray, "forage")
     scourged = scene.switch(ENEMY_POWER) == "life_scourge"
-    if rolled.full and scourged:
-        rolled = rolled._replace(notices=(*rolled.notices, told(scene, ENEMY_POWER)))
+    switch = (told(scene, ENEMY_POWER),) if rolled.full and scourged else ()
     food = (0.5 if scourged else 1) if rolled.full else None if rolled.partial else 0
-    return Outcome((Foraged(**rolled._asdict(), food_days=food),))
+    return Outcome((Foraged(**rolled.told(*switch), food_days=food),))
 
 
 def haven(command: commands.FindHaven, scene: Scene, tray: Tray) -> Outcome:
     """Find a safe haven. Rule: vsd 1.20, A60."""
     rolled = roll(plan_of(command, scene), scene, tray, "haven")
     days = tray.die(FIGURES["haven"]["days"], "days") if rolled.partial else None
-    return Outcome((HavenSought(**rolled._asdict(), days=days),))
+    return Outcome((HavenSought(**rolled.told(), days=days),))
 
 
 def camp(command: commands.Camp, scene: Scene, tray: Tray) -> Outcome:
     """Make a camp. Rule: vsd 1.19, A59, A84."""
     rolled = roll(plan_of(command, scene), scene, tray, "camp")
     event = None if rolled.partial else CAMP_EVENT.cell(tray.die(100, "event"), "event")
-    return Outcome((Camped(**rolled._asdict(), event=event),))
+    disturbed = () if event is None else (Notice(f"event.{event}"),)
+    return Outcome((Camped(**rolled.told(*disturbed), event=event),))
 
 
 def _plan_camp(command: commands.Camp, scene: Scene) -> Plan:
