@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -107,8 +107,15 @@ def read_grid(file: str, text: str) -> tuple[Grid | None, tuple[Fault, ...]]:
         if header is None:
             header = row._replace(cells=tuple(map(str.casefold, cells)))
         elif len(cells) != len(header.cells):
-            faults.append(_fault(file, number, "There are {count} cells; the header has {wanted}.",
-                                 count=len(cells), wanted=len(header.cells)))
+            faults.append(
+                _fault(
+                    file,
+                    number,
+                    "There are {count} cells; the header has {wanted}.",
+                    count=len(cells),
+                    wanted=len(header.cells),
+                )
+            )
         else:
             rows.append(row)
     if header is None:
@@ -178,13 +185,14 @@ def _gaps(file: str, bands: Sequence[Band]) -> Iterator[Fault]:
         yield Fault(file, bands[0].rows[0].line, "The first row must be open below: leave its `from` empty.")
     if bands[-1].high is not None:
         yield Fault(file, bands[-1].rows[0].line, "The last row must be open above: leave its `to` empty.")
-    for before, band in zip(bands, bands[1:], strict=False):
+    for before, band in pairwise(bands):
         line = band.rows[0].line
         if before.high is None or band.low is None:
             yield Fault(file, line, "Only the first row is open below, and only the last one above.")
         elif band.low != before.high + 1:
-            yield _fault(file, line, "This row begins at {low}; the one before ends at {high}.",
-                         low=band.low, high=before.high)
+            yield _fault(
+                file, line, "This row begins at {low}; the one before ends at {high}.", low=band.low, high=before.high
+            )
     for band in bands:
         if band.low is not None and band.high is not None and band.high < band.low:
             yield _fault(file, band.rows[0].line, "This row ends at {high}, before it begins.", high=band.high)

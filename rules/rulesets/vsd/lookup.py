@@ -48,8 +48,11 @@ def pack_in_force(scene: Scene) -> Pack:
     """The pack that this server plays with. Raises `Unknown` where there is none of that name. Rule: vsd 3.7."""
     wanted = scene.switch(TABLES_PACK)
     if wanted != TABLES_PACK.default:
-        raise Unknown("There is no pack of charts called `{name}`.", hint="`settings switch tables.pack default` "
-                      "goes back to the charts that come with the program.", name=wanted)
+        raise Unknown(
+            "There is no pack of charts called `{name}`.",
+            hint="`settings switch tables.pack default` goes back to the charts that come with the program.",
+            name=wanted,
+        )
     return default_pack()
 
 
@@ -71,8 +74,9 @@ def find(wanted: str, *shelves: Sequence[tuple[str, Found]], missing: str) -> Fo
     if things:
         firsts = (next(name for name, other in begun if other == thing) for thing in things)
         fitting = ", ".join(f"`{name}`" for name in sorted(firsts, key=str.casefold))
-        raise Ambiguous("`{name}` could be several: {fitting}.", hint="Write more of the name.", name=wanted,
-                        fitting=fitting)
+        raise Ambiguous(
+            "`{name}` could be several: {fitting}.", hint="Write more of the name.", name=wanted, fitting=fitting
+        )
     names = [name for name, _ in every]
     near = nearest(wanted, [name.casefold() for name in names])
     hint = "Did you mean `{near}`?" if near else "There are: {known}."
@@ -121,8 +125,9 @@ def find_column(pack: Pack, wanted: str | None) -> int:
     """The index of an armor column by its name or its head; the first where nobody named one."""
     if wanted is None:
         return 0
-    named = [(word, index) for index, pair in enumerate(zip(pack.column_names, pack.columns, strict=True))
-             for word in pair]
+    named = [
+        (word, index) for index, pair in enumerate(zip(pack.column_names, pack.columns, strict=True)) for word in pair
+    ]
     return find(wanted, named, missing="There is no armor column `{name}`.")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lark import Token
 
     from rules.command import Line
-    from rules.grammar.reader import Children
+    from rules.grammar.frame_reader import Children
 
 _STATES = ("flanking", "rear", "stunned", "surprised", "held", "prone")
 _TARGET = frozenset({"armor", "shield", "cover", "parried", "heroic", "epic", *_STATES})
@@ -39,8 +39,12 @@ class CombatReader(Reader):
             return commands.Source(name=first.text, modifiers=_values(more))
         die = not isinstance(first, Signed)
         if die and first.lower() not in _OPEN_DIE:
-            raise ParseError("`{dice}` is not rolled here: every roll is one d100.",
-                             hint="Write `1d100+45` or only `+45`.", dice=str(first), column=column(first))
+            raise ParseError(
+                "`{dice}` is not rolled here: every roll is one d100.",
+                hint="Write `1d100+45` or only `+45`.",
+                dice=str(first),
+                column=column(first),
+            )
         bonus, *rest = _values(more if die else children) or (0,)
         return commands.Source(bonus=bonus, die=die, modifiers=tuple(rest))
 
@@ -104,8 +108,12 @@ class CombatReader(Reader):
         blow = _blow(clauses, modifiers(clauses))
         if name is None:
             if clauses.has("with"):
-                raise ParseError("`with` needs somebody who is attacked.", hint="With figures say `table {weapon}`.",
-                                 weapon=clauses.get("with"), column=clauses.at("with"))
+                raise ParseError(
+                    "`with` needs somebody who is attacked.",
+                    hint="With figures say `table {weapon}`.",
+                    weapon=clauses.get("with"),
+                    column=clauses.at("with"),
+                )
             attack = commands.Attack(
                 cmb=required(clauses, "cmb", "cmb 60"),
                 target=_target(clauses, defense=required(clauses, "def", "def 20")),
@@ -115,8 +123,12 @@ class CombatReader(Reader):
             return clauses.line(attack)
         for word in ("cmb", "def", "table", "shield"):
             if clauses.has(word):
-                raise ParseError("`{word}` comes from the sheets when a combatant is attacked.", word=word,
-                                 hint="Leave it out, or leave out the name.", column=clauses.at(word))
+                raise ParseError(
+                    "`{word}` comes from the sheets when a combatant is attacked.",
+                    word=word,
+                    hint="Leave it out, or leave out the name.",
+                    column=clauses.at(word),
+                )
         named = commands.AttackNamed(name=name.text, weapon=clauses.get("with"), target=_target(clauses), blow=blow)
         return clauses.line(named)
 
@@ -149,9 +161,7 @@ class CombatReader(Reader):
     def cast(self, children: Children) -> Line:
         """`cast SOURCE weave N …`."""
         clauses = Clauses(children[2:], repeats=_KINDS)
-        return clauses.line(
-            commands.Cast(casting=_casting(children[1], clauses), resisted=clauses.has("resisted"))
-        )
+        return clauses.line(commands.Cast(casting=_casting(children[1], clauses), resisted=clauses.has("resisted")))
 
     def bolt(self, children: Children) -> Line:
         """`bolt SOURCE weave N def N …`."""
@@ -173,8 +183,12 @@ class CombatReader(Reader):
                 spell.append(part)
         early, *groups = groups
         if early and len(groups) != 1:
-            raise ParseError("`{word}` stands before the `def` of its target.", word=early[0].key,
-                             hint="Put it behind the `def N` it belongs to.", column=early[0].column)
+            raise ParseError(
+                "`{word}` stands before the `def` of its target.",
+                word=early[0].key,
+                hint="Put it behind the `def N` it belongs to.",
+                column=early[0].column,
+            )
         clauses = Clauses(spell, repeats=_KINDS)
         if not groups:
             required(clauses, "def", "def 20")

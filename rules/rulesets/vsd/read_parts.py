@@ -50,8 +50,9 @@ def aids(clauses: Clauses) -> Aids:
 def required(clauses: Clauses, key: str, example: str) -> Any:  # noqa: ANN401 -- a clause's value
     """The value of a clause that must be there. Raises `ParseError` with an example where it is not."""
     if not clauses.has(key):
-        raise ParseError("`{word}` is missing.", hint="Add it, e.g. `{example}`.", word=key.replace("_", "-"),
-                         example=example)
+        raise ParseError(
+            "`{word}` is missing.", hint="Add it, e.g. `{example}`.", word=key.replace("_", "-"), example=example
+        )
     return clauses.get(key)
 
 
@@ -59,8 +60,12 @@ def exclusive(clauses: Clauses, *keys: str) -> None:
     """Raises `ParseError` where more than one of these clauses stands."""
     found = [key for key in keys if clauses.has(key)]
     if len(found) > 1:
-        raise ParseError("`{first}` and `{second}` cannot both be so.", first=found[0], second=found[1],
-                         column=max(map(clauses.at, found[:2])))
+        raise ParseError(
+            "`{first}` and `{second}` cannot both be so.",
+            first=found[0],
+            second=found[1],
+            column=max(map(clauses.at, found[:2])),
+        )
 
 
 def of_type(children: Iterable[Any], kind: type[Part]) -> tuple[Part, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lark import Token
 
     from rules.command import Line
-    from rules.grammar.reader import Children
+    from rules.grammar.frame_reader import Children
 
 _DICE = re.compile(r"([0-9]*)d([0-9]+)")
 _HELPERS = frozenset({"helped"})
@@ -86,8 +86,13 @@ class VsdReader(CombatReader):
         """A difficulty by its name, in quotes or not."""
         name = keyword(children[-1])
         if name not in DIFFICULTIES:
-            raise ParseError("`{name}` is no difficulty.", hint="There are: {known}.", name=name,
-                             known=", ".join(DIFFICULTIES), column=column(children[-1]))
+            raise ParseError(
+                "`{name}` is no difficulty.",
+                hint="There are: {known}.",
+                name=name,
+                known=", ".join(DIFFICULTIES),
+                column=column(children[-1]),
+            )
         return Clause("difficulty", name, column(children[0]))
 
     def c_area(self, children: Children) -> Clause:
@@ -163,8 +168,13 @@ class VsdReader(CombatReader):
         """A vessel by its name, in quotes or not."""
         name = keyword(children[0])
         if name not in VESSELS:
-            raise ParseError("`{name}` is no vessel.", hint="There are: {known}.", name=name,
-                             known=", ".join(VESSELS), column=column(children[0]))
+            raise ParseError(
+                "`{name}` is no vessel.",
+                hint="There are: {known}.",
+                name=name,
+                known=", ".join(VESSELS),
+                column=column(children[0]),
+            )
         return Clause("vessel", name, column(children[0]))
 
     def buy(self, children: Children) -> Line:
@@ -192,9 +202,7 @@ class VsdReader(CombatReader):
     def chart(self, children: Children) -> Line:
         """`chart NAME [total N] [armor A]`."""
         clauses = Clauses(children[2:])
-        chart = commands.ShowChart(
-            chart=children[1].text, total=clauses.get("total"), armor=clauses.get("armor")
-        )
+        chart = commands.ShowChart(chart=children[1].text, total=clauses.get("total"), armor=clauses.get("armor"))
         return clauses.line(chart)
 
     # --- Drive
@@ -217,7 +225,8 @@ def _code(token: Token, plus: int) -> commands.Code:
         return commands.Code(plus=whole(token) + plus)
     dice = _DICE.fullmatch(token.lower())
     if dice is None:
-        raise ParseError("`{code}` is no code: it wants dice such as `1d10` or a number.", code=str(token),
-                         column=column(token))
+        raise ParseError(
+            "`{code}` is no code: it wants dice such as `1d10` or a number.", code=str(token), column=column(token)
+        )
     count = whole(token.update(value=dice[1])) if dice[1] else 1
     return commands.Code(count=count, sides=whole(token.update(value=dice[2])), plus=plus)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 def no_character(name: str) -> RulesError:
     """The refusal of what must be read from a character, a combatant or an entry, where there is none."""
-    return Unknown("There is no character to read `{name}` from.", hint="Say `sheet new NAME` first, or give a number.",
-                   name=name)
+    return Unknown(
+        "There is no character to read `{name}` from.", hint="Say `sheet new NAME` first, or give a number.", name=name
+    )
 
 
 def source_addends(source: Source) -> tuple[Addend, ...]:
@@ -36,8 +37,12 @@ def drive_points(points: int | None, scene: Scene) -> int:
     """Points of Drive that a line spends. Raises `NotAllowed` above the most. Rule: vsd 1.5, A24."""
     most = number(scene, DRIVE_MAX)
     if points is not None and points > most:
-        raise NotAllowed("A character has at most {most} Drive; {points} cannot be spent.",
-                         hint="Spend {most} or less.", most=most, points=points)
+        raise NotAllowed(
+            "A character has at most {most} Drive; {points} cannot be spent.",
+            hint="Spend {most} or less.",
+            most=most,
+            points=points,
+        )
     return points or 0
 
 

@@ -8,11 +8,14 @@ VERBS = (
     Verb("check", ("check 1d100+45 hard", "check +30 very hard time tools -20", "check climbing helped +20")),
     Verb("conflict", ("conflict Ana +50 vs Bor +35", "conflict Ana +50 -10 vs Bor +35 vs Cai +20")),
     Verb("save", ("save +30 vs 75 level 4", "save +10 attack-level 8 per 5 1d10")),
-    Verb("attack", (
-        "attack cmb 85 def 30 table sword armor light parry 25 flanking",
-        "attack cmb 75 def 20 table bow armor medium cover partial distance 45",
-        "attack Orc with sword parry 25",
-    )),
+    Verb(
+        "attack",
+        (
+            "attack cmb 85 def 30 table sword armor light parry 25 flanking",
+            "attack cmb 75 def 20 table bow armor medium cover partial distance 45",
+            "attack Orc with sword parry 25",
+        ),
+    ),
     Verb("crit", ("crit cut grievous", "crit pierce E +20", "crit impact Mod heroic")),
     Verb("fumble", ("fumble polearm", "fumble longbow", "fumble spell elemental")),
     Verb("cast", ("cast +65 weave 5 prepared 2 distance 20 resisted", "cast +40 weave 3 instant healing")),

@@ -95,8 +95,10 @@ def _unless_all(parts: list[Part], others: Fraction) -> list[Part]:
     split: list[Part] = []
     for part in parts:
         if part.fails:
-            split += [part._replace(chance=part.chance * others),
-                      part._replace(chance=part.chance * (1 - others), fails=False)]
+            split += [
+                part._replace(chance=part.chance * others),
+                part._replace(chance=part.chance * (1 - others), fails=False),
+            ]
         else:
             split.append(part)
     return split

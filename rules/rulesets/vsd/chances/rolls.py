@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from rules.odds import Distribution, Odds, die
 from rules.rulesets.vsd.chances.open import open_roll
 from rules.rulesets.vsd.constants import CAMP_EVENT, CAST, CHECK, FUMBLE, RESONANCE, WIND
-from rules.rulesets.vsd.resolve import casting, contest, critical as criticals, fumble as fumbles, journey, magic
+from rules.rulesets.vsd.resolve import casting, contest, journey, magic
+from rules.rulesets.vsd.resolve import critical as criticals
+from rules.rulesets.vsd.resolve import fumble as fumbles
 from rules.rulesets.vsd.resolve import skill as skills
 from rules.rulesets.vsd.sources import total
 from rules.rulesets.vsd.switches import OE_WIDTH, number

@@ -91,9 +91,7 @@ class Treat(SkillRoll):
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         patient = "" if self.patient is None else f"to {name(self.patient)}"
-        return joined(
-            self.verb, self.ailment, self.severity or "", self.source.spell(name), self.aids.spell(), patient
-        )
+        return joined(self.verb, self.ailment, self.severity or "", self.source.spell(name), self.aids.spell(), patient)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

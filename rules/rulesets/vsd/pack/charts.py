@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from rules.chart import Chart, Fault, Row, read_chart
@@ -30,9 +31,20 @@ MISS_BELOW = 10
 """An attack chart has a row that ends here and misses everywhere. Rule: vsd 1.24."""
 TEXT_LIMIT = 300
 """Characters of a row's own narration."""
-WHEN = frozenset({
-    "armor", "arm-armor", "leg-armor", "chest-armor", "helm", "full-helm", "neck-armor", "shield", "metal", "rigid",
-})
+WHEN = frozenset(
+    {
+        "armor",
+        "arm-armor",
+        "leg-armor",
+        "chest-armor",
+        "helm",
+        "full-helm",
+        "neck-armor",
+        "shield",
+        "metal",
+        "rigid",
+    }
+)
 """What the condition of a critical row may ask. Rule: vsd 3.7."""
 
 _DAMAGE_DIGITS = 4
@@ -52,8 +64,15 @@ def attack_chart(header: Header, entry: Entry, text: str | None) -> tuple[Attack
         for written in band.cells:
             match = pattern.fullmatch(written)
             if match is None:
-                found.append(_fault(file, band.rows[0].line, "`{cell}` is no cell: `-`, `0`, `7` or `7 {severity}`.",
-                                    cell=written, severity=header.codes[0]))
+                found.append(
+                    _fault(
+                        file,
+                        band.rows[0].line,
+                        "`{cell}` is no cell: `-`, `0`, `7` or `7 {severity}`.",
+                        cell=written,
+                        severity=header.codes[0],
+                    )
+                )
                 continue
             damage = None if match[1] else int(match[2])
             cells.append(Cell(written, damage, header.codes.index(match[3]) if match[3] else None))
@@ -75,7 +94,7 @@ def _missing_miss(file: str, bands: Sequence[AttackBand]) -> Iterator[Fault]:
 
 def _falling(file: str, chart: Chart, bands: Sequence[AttackBand]) -> Iterator[Fault]:
     """Warnings where a higher total does less."""
-    for at, (before, band) in enumerate(zip(bands, bands[1:], strict=False), 1):
+    for at, (before, band) in enumerate(pairwise(bands), 1):
         for column, lower, cell in zip(chart.columns, before.cells, band.cells, strict=True):
             less = (-1 if cell.damage is None else cell.damage) < (-1 if lower.damage is None else lower.damage)
             milder = (-1 if cell.severity is None else cell.severity) < (
@@ -83,8 +102,13 @@ def _falling(file: str, chart: Chart, bands: Sequence[AttackBand]) -> Iterator[F
             )
             if less or milder:
                 figures = (("column", column), ("cell", cell.text), ("lower", lower.text))
-                yield Fault(file, chart.bands[at].rows[0].line,
-                            "In {column} `{cell}` is less than `{lower}` in the row before.", figures, warning=True)
+                yield Fault(
+                    file,
+                    chart.bands[at].rows[0].line,
+                    "In {column} `{cell}` is less than `{lower}` in the row before.",
+                    figures,
+                    warning=True,
+                )
 
 
 def critical_chart(header: Header, entry: Entry, text: str | None) -> tuple[CriticalChart | None, tuple[Fault, ...]]:
@@ -151,8 +175,10 @@ def _chart(
     chart, faults = read_chart(file, text, columns, shared=shared)
     rows = sum(len(band.rows) for band in chart.bands) if chart is not None else 0
     if rows > ROW_LIMIT:
-        return None, (*faults, _fault(file, 1, "A chart has at most {limit} rows; this one has {rows}.",
-                                      limit=ROW_LIMIT, rows=rows))
+        return None, (
+            *faults,
+            _fault(file, 1, "A chart has at most {limit} rows; this one has {rows}.", limit=ROW_LIMIT, rows=rows),
+        )
     return chart, faults
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from rules.chart import Fault
 from rules.rulesets.vsd.pack.model import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+Item = TypeVar("Item")
 
 FORMAT = 1
 COLUMN_LIMIT = 8
@@ -20,10 +22,23 @@ KINDS = ("melee", "ranged", "spell")
 _ID = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _SEVERITY = re.compile(r"[A-Za-z]{1,20}")
 _TITLE_LIMIT = 80
-_KEYS = frozenset({
-    "format", "id", "title", "ruleset", "private", "columns", "column_names", "severities", "severity_names",
-    "severity_mod", "aliases", "attack", "crit",
-})
+_KEYS = frozenset(
+    {
+        "format",
+        "id",
+        "title",
+        "ruleset",
+        "private",
+        "columns",
+        "column_names",
+        "severities",
+        "severity_names",
+        "severity_mod",
+        "aliases",
+        "attack",
+        "crit",
+    }
+)
 _MENTION = re.compile(r"@everyone|@here|<[@#][^>]*>|</[^>]*>", re.IGNORECASE)
 _FORMULA = ("=", "+", "-", "@", "\t")
 
@@ -70,6 +85,20 @@ def unsafe(text: str) -> str | None:
     if text.startswith(_FORMULA):
         return "`{text}` begins like a formula."
     return None
+
+
+def _listed(found: object, kind: type[Item]) -> list[Item] | None:
+    """A list whose items are all of one kind, or `None` for anything else. TOML's true and false are no numbers."""
+    if not isinstance(found, list):
+        return None
+    items = cast("list[object]", found)
+    kept = [one for one in items if isinstance(one, kind) and not isinstance(one, bool)]
+    return kept if len(kept) == len(items) else None
+
+
+def _mapped(found: object) -> dict[str, object] | None:
+    """A part of a TOML text, or `None` for anything else."""
+    return cast("dict[str, object]", found) if isinstance(found, dict) else None
 
 
 def read_header(file: str, text: str, written: Mapping[str, Any]) -> tuple[Header | None, tuple[Fault, ...]]:
@@ -142,10 +171,11 @@ class _HeaderReader:
 
     def _words(self, key: str) -> tuple[str, ...]:
         found = self._written.get(key)
-        if not isinstance(found, list) or not all(isinstance(one, str) and one.strip() for one in found):
+        words = _listed(found, str)
+        if words is None or not all(map(str.strip, words)):
             self._wrong(key, "`{key}` must be a list of words.", key=key)
             return ()
-        return tuple(one.strip() for one in found)
+        return tuple(map(str.strip, words))
 
     def _unique(self, key: str, words: list[str]) -> None:
         seen: set[str] = set()
@@ -158,23 +188,22 @@ class _HeaderReader:
 
     def _severities(self) -> tuple[Severity, ...]:
         codes, names = self._words("severities"), self._words("severity_names")
-        modifiers = self._written.get("severity_mod")
-        whole = isinstance(modifiers, list) and all(type(one) is int for one in modifiers)
+        modifiers = _listed(self._written.get("severity_mod"), int)
         if not codes:
             self._wrong("severities", "There must be at least one severity.")
         for code in codes:
             if not _SEVERITY.fullmatch(code):
                 self._wrong("severities", "`{code}` must be letters only.", code=code)
         self._unique("severities", [*codes, *names])
-        if not whole or not isinstance(modifiers, list) or not len(codes) == len(names) == len(modifiers):
+        if modifiers is None or not len(codes) == len(names) == len(modifiers):
             self._wrong("severity_mod", "Each severity needs one name and one whole number.")
             return ()
         return tuple(map(Severity, codes, names, modifiers))
 
     def _aliases(self, severities: tuple[Severity, ...]) -> dict[str, str]:
-        found = self._written.get("aliases", {})
-        if not isinstance(found, dict):
-            self._wrong("aliases", "`aliases` must be pairs such as `A = \"Sup\"`.")
+        found = _mapped(self._written.get("aliases", {}))
+        if found is None:
+            self._wrong("aliases", '`aliases` must be pairs such as `A = "Sup"`.')
             return {}
         taken = {word.casefold() for severity in severities for word in severity[:2]}
         codes = {severity.code for severity in severities}
@@ -188,17 +217,18 @@ class _HeaderReader:
     # --- charts
 
     def _charts(self, part: str) -> tuple[Entry, ...]:
-        found = self._written.get(part, {})
-        if not isinstance(found, dict) or not found:
+        found = _mapped(self._written.get(part))
+        if not found:
             self._wrong(part, "There must be at least one `[{part}.ID]`.", part=part)
             return ()
         return tuple(self._entries(part, found))
 
     def _entries(self, part: str, found: Mapping[str, Any]) -> Iterator[Entry]:
         known = {"title"} if part == "crit" else {"title", "kind", "crit"}
-        for key, value in found.items():
+        for key, written in found.items():
             at = f"[{part}.{key}]"
-            if not _ID.fullmatch(key) or not isinstance(value, dict):
+            value = _mapped(written)
+            if not _ID.fullmatch(key) or value is None:
                 self._wrong(at, "`{key}` must be small letters, digits, `-` and `_`, at most 40.", key=key)
                 continue
             for extra in sorted(value.keys() - known):
@@ -218,10 +248,11 @@ class _HeaderReader:
 
     # --- where
 
-    def _wrong(self, key: str, what: str, **figures: object) -> None:
+    def _wrong(self, key: str, what: str, /, **figures: object) -> None:
         self.faults.append(Fault(self._file, self._line(key), what, tuple(figures.items())))
 
     def _line(self, key: str) -> int:
         """The line on which a key or a part stands; 1 where it is missing."""
-        pattern = re.compile(re.escape(key) if key.startswith("[") else rf"{re.escape(key)}\s*[=.]|\[{re.escape(key)}[.\]]")
+        name = re.escape(key)
+        pattern = re.compile(name if key.startswith("[") else rf"{name}\s*[=.]|\[{name}[.\]]")
         return next((at for at, line in enumerate(self._lines, 1) if pattern.match(line.strip())), 1)

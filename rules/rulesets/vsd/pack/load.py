@@ -73,11 +73,16 @@ def _too_large(files: Mapping[str, str]) -> Iterator[Fault]:
     sizes = {name: len(text.encode("utf-8", "surrogatepass")) for name, text in files.items()}
     for name, size in sizes.items():
         if size > FILE_LIMIT:
-            yield Fault(name, 1, "The file has {size} bytes; at most {limit} are read.",
-                        (("size", size), ("limit", FILE_LIMIT)))
+            yield Fault(
+                name, 1, "The file has {size} bytes; at most {limit} are read.", (("size", size), ("limit", FILE_LIMIT))
+            )
     if sum(sizes.values()) > PACK_LIMIT:
-        yield Fault(HEADER, 1, "The pack has {size} bytes; at most {limit} are read.",
-                    (("size", sum(sizes.values())), ("limit", PACK_LIMIT)))
+        yield Fault(
+            HEADER,
+            1,
+            "The pack has {size} bytes; at most {limit} are read.",
+            (("size", sum(sizes.values())), ("limit", PACK_LIMIT)),
+        )
 
 
 def _header(files: Mapping[str, str]) -> tuple[Header | None, tuple[Fault, ...]]:

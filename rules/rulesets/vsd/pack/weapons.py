@@ -16,9 +16,21 @@ if TYPE_CHECKING:
 
     from rules.rulesets.vsd.pack.header import Header
 
-COLUMNS = (
-    "name", "skill", "hands", "length", "attack", "max", "clumsy", "crit", "alt_crit", "range", "load", "fumble_mod",
-    "qualities", "aliases",
+COLUMNS: tuple[str, ...] = (
+    "name",
+    "skill",
+    "hands",
+    "length",
+    "attack",
+    "max",
+    "clumsy",
+    "crit",
+    "alt_crit",
+    "range",
+    "load",
+    "fumble_mod",
+    "qualities",
+    "aliases",
 )
 LENGTHS = ("", "hand", "short", "long", "longest")
 ROW_LIMIT = 200
@@ -46,7 +58,7 @@ def read_weapons(header: Header, file: str, text: str) -> tuple[tuple[Weapon, ..
     weapons: list[Weapon] = []
     names: dict[str, int] = {}
     for row in grid.rows:
-        weapon = dict(zip(COLUMNS, row.cells, strict=True))
+        weapon: dict[str, str] = dict(zip(COLUMNS, row.cells, strict=True))
         wrong = [*_wrong(header, weapon), *_taken(weapon, row, names)]
         found += [Fault(file, row.line, what, tuple(figures.items())) for what, figures in wrong]
         if not wrong:
@@ -66,9 +78,14 @@ def _wrong(header: Header, weapon: dict[str, str]) -> Iterator[tuple[str, dict[s
     }
     for column, values in allowed.items():
         if weapon[column] not in values:
-            yield "`{cell}` cannot stand in `{column}`: there are {known}.", {
-                "cell": weapon[column], "column": column, "known": ", ".join(filter(None, values)),
-            }
+            yield (
+                "`{cell}` cannot stand in `{column}`: there are {known}.",
+                {
+                    "cell": weapon[column],
+                    "column": column,
+                    "known": ", ".join(filter(None, values)),
+                },
+            )
     patterns = {
         "max": re.compile(rf"|{_WHOLE.pattern}"),
         "clumsy": _WHOLE,

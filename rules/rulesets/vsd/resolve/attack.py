@@ -11,9 +11,9 @@ from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.constants import FALL, FIGURES
+from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
 from rules.rulesets.vsd.lookup import Arm, find_arm, fumble_class, pack_in_force
-from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.resolve.critical import critical_notices, roll_critical
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_class, roll_fumble
 from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
@@ -45,8 +45,13 @@ def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
     if blow.parry and blow.dashing:
         raise NotAllowed("A Dashing Attack leaves nothing to parry with.", hint="Leave out `dashing` or `parry`.")
     if blow.parry > max(command.cmb, 0):
-        raise NotAllowed("Of a CMB of {cmb} at most {most} can be turned into parry, not {parry}.",
-                         hint="Parry with less.", cmb=command.cmb, most=max(command.cmb, 0), parry=blow.parry)
+        raise NotAllowed(
+            "Of a CMB of {cmb} at most {most} can be turned into parry, not {parry}.",
+            hint="Parry with less.",
+            cmb=command.cmb,
+            most=max(command.cmb, 0),
+            parry=blow.parry,
+        )
     cmb = [Addend("cmb", command.cmb)]
     if blow.parry:
         cmb.append(Addend("parry", -blow.parry))
@@ -62,8 +67,9 @@ def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
 def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
     """What a fall is made of; no shield counts, and it is never fumbled. Rule: vsd 1.18, A51, A63."""
     if command.meters <= 0:
-        raise NotAllowed("A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.",
-                         meters=float(command.meters))
+        raise NotAllowed(
+            "A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.", meters=float(command.meters)
+        )
     rules = FIGURES["fall"]
     pack = pack_in_force(scene)
     band = dict(zip(FALL.columns, FALL.at(command.meters).cells, strict=True))

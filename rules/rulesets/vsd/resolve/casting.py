@@ -61,8 +61,9 @@ def casting_addends(casting: commands.Casting, scene: Scene, *, strikes: bool) -
     if casting.prepared == 0:
         raise NotAllowed("No round of preparation is no preparation.", hint="Say `improvised`.")
     if casting.penalty is not None and casting.penalty > 0:
-        raise NotAllowed("Armor takes off or does nothing: {penalty:+d} cannot be.", hint="Say `armor -15`.",
-                         penalty=casting.penalty)
+        raise NotAllowed(
+            "Armor takes off or does nothing: {penalty:+d} cannot be.", hint="Say `armor -15`.", penalty=casting.penalty
+        )
     return tuple(_casting(casting, _ranges(scene, strikes=strikes)))
 
 
@@ -80,8 +81,12 @@ def _casting(casting: commands.Casting, ranges: Chart) -> Iterator[Addend]:
     if casting.distance is not None:
         modifier = ranges.cell(casting.distance, "modifier")
         if not modifier:
-            raise NotAllowed("{distance} m is too far for an attack spell: {most} m is the end.",
-                             hint="Come closer.", distance=float(casting.distance), most=ranges.bands[-2].high)
+            raise NotAllowed(
+                "{distance} m is too far for an attack spell: {most} m is the end.",
+                hint="Come closer.",
+                distance=float(casting.distance),
+                most=ranges.bands[-2].high,
+            )
         yield Addend("range", int(modifier))
     if casting.penalty is not None:
         yield Addend("armor_penalty", casting.penalty)
@@ -113,11 +118,16 @@ def double_notices(chain: Chain, scene: Scene) -> tuple[Notice, ...]:
     """Which switch made this roll resonate."""
     if not resonates(chain, scene) or (chain.natural != _TOP and chain.natural % 11 == 0):
         return ()
-    return (told(scene, RESONANCE_ON_100 if chain.natural == _TOP and is_on(scene, RESONANCE_ON_100)
-                 else RESONANCE_ANY_DIE),)
+    return (
+        told(
+            scene, RESONANCE_ON_100 if chain.natural == _TOP and is_on(scene, RESONANCE_ON_100) else RESONANCE_ANY_DIE
+        ),
+    )
 
 
-def plan_resonance(spell: commands.Casting | commands.Resonance, scene: Scene, *, strikes: bool = False) -> ResonancePlan:
+def plan_resonance(
+    spell: commands.Casting | commands.Resonance, scene: Scene, *, strikes: bool = False
+) -> ResonancePlan:
     """A resonance roll: Weave, lands, kinds, each row once. Rule: vsd 1.9, A04 to A07."""
     must_be_weave(spell.weave)
     notices: list[Notice] = []

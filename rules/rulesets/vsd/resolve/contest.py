@@ -98,8 +98,9 @@ def plan_conflict(command: commands.Conflict, scene: Scene) -> ConflictPlan:
     names = [name_key(one.name) for one in command.participants]
     for one in command.participants:
         if names.count(name_key(one.name)) > 1:
-            raise NotAllowed("`{name}` takes part twice.", hint="Give each participant a name of its own.",
-                             name=one.name)
+            raise NotAllowed(
+                "`{name}` takes part twice.", hint="Give each participant a name of its own.", name=one.name
+            )
     sides = tuple((one.name, source_addends(one.source)) for one in command.participants)
     least = _CHECK["partial"] if is_on(scene, CONFLICT_NEED_PARTIAL) else _CHECK["critical"] + 1
     return ConflictPlan(sides, least)

@@ -34,8 +34,9 @@ def of_class(found: FumbleClass, modifiers: tuple[int, ...] = ()) -> FumblePlan:
 
 def of_spell(kinds: tuple[str, ...], modifiers: tuple[int, ...] = ()) -> FumblePlan:
     """The failure of a spell of these kinds; of several the highest counts. Rule: vsd 1.10, A62."""
-    known = [(FIGURES["kinds"][kind]["failure"], kind) for kind in kinds if "failure" in FIGURES["kinds"][kind]]
-    worst = (Addend(*reversed(max(known))),) if known else ()
+    rows = FIGURES["kinds"]
+    known = [Addend(kind, rows[kind]["failure"]) for kind in kinds if "failure" in rows[kind]]
+    worst = (max(known, key=lambda addend: addend.value),) if known else ()
     return FumblePlan("spell", (*worst, *modifier_addends(modifiers)))
 
 

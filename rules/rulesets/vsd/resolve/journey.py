@@ -31,17 +31,22 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
     on_foot, mounted = FIGURES["speed"][command.terrain][command.encumbrance]
     speed = Fraction(mounted if command.mode == "mounted" else on_foot)
     if not speed:
-        raise NotAllowed("Nobody travels over {terrain} land {mode} and {encumbrance}.",
-                         hint="Leave something behind, or take another way.", terrain=command.terrain,
-                         mode=command.mode, encumbrance=command.encumbrance)
+        raise NotAllowed(
+            "Nobody travels over {terrain} land {mode} and {encumbrance}.",
+            hint="Leave something behind, or take another way.",
+            terrain=command.terrain,
+            mode=command.mode,
+            encumbrance=command.encumbrance,
+        )
     notices = [Notice("speed", (("speed", int(speed)),))]
     if command.pathfinding:
         speed /= 2
         notices.append(Notice("pathfinding"))
     days = ceil(command.distance / speed)
     weekly = days // _WEEK
-    notices.append(Notice("hazards", (("weekly", weekly), ("landmarks", command.landmarks),
-                                      ("hidden", int(command.hidden)))))
+    notices.append(
+        Notice("hazards", (("weekly", weekly), ("landmarks", command.landmarks), ("hidden", int(command.hidden))))
+    )
     hazards = weekly + command.landmarks + command.hidden
     fact = JourneyPlanned(
         outcome="planned", km_per_day=figure(speed), days=days, hazards=hazards, notices=tuple(notices)
@@ -113,8 +118,12 @@ def start_chase(command: commands.StartChase, scene: Scene, tray: Tray) -> Outco
     del tray
     rules = FIGURES["chase"]
     if not 1 <= command.distance <= rules["farthest"]:
-        raise NotAllowed("A chase begins at a Distance of 1 to {most}, not {distance}.", hint="chase start 3",
-                         most=rules["farthest"], distance=command.distance)
+        raise NotAllowed(
+            "A chase begins at a Distance of 1 to {most}, not {distance}.",
+            hint="chase start 3",
+            most=rules["farthest"],
+            distance=command.distance,
+        )
     escape = rules["escape"] + command.distance
     changes = (*_moved(scene, _DISTANCE, command.distance), *_moved(scene, _ESCAPE, escape))
     fact = Chased(outcome="running", distance=command.distance, escape=escape)

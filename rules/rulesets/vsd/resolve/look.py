@@ -26,8 +26,9 @@ def chart(command: commands.ShowChart, scene: Scene, tray: Tray) -> Outcome:
     pack = pack_in_force(scene)
     arm, critical = _named(pack, command.chart)
     if command.armor is not None and arm is None:
-        raise NotAllowed("A critical chart has no armor columns.", hint="Leave out `armor {armor}`.",
-                         armor=command.armor)
+        raise NotAllowed(
+            "A critical chart has no armor columns.", hint="Leave out `armor {armor}`.", armor=command.armor
+        )
     column = find_column(pack, command.armor)
     notices = [Notice("armor_assumed")] if arm and command.armor is None and command.total is not None else []
     cell = effects = None
@@ -71,8 +72,11 @@ def _rows(arm: Arm | None, critical: CriticalChart | None) -> tuple[tuple[str, .
     if arm is not None:
         rows += [(_span(band), *(cell.text for cell in band.cells)) for band in arm.chart.bands]
     elif critical is not None:
-        rows += [(_span(band), ";".join(map(str, row.effects)) or "-", str(row.when or ""))
-                 for band in critical.bands for row in band.rows]
+        rows += [
+            (_span(band), ";".join(map(str, row.effects)) or "-", str(row.when or ""))
+            for band in critical.bands
+            for row in band.rows
+        ]
     return tuple(rows)
 
 

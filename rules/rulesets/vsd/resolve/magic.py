@@ -25,7 +25,7 @@ from rules.rulesets.vsd.resolve.critical import critical_notices
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_spell, roll_failure
 from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.resolve.strike import Clumsiness, Reading, Strike, plan_strike
-from rules.rulesets.vsd.sources import modifier_addends, source_addends, total
+from rules.rulesets.vsd.sources import source_addends, total
 from rules.rulesets.vsd.switches import (
     AREA_ROLL_PER_TARGET,
     RESONANCE_ATTACK_SPELLS,
@@ -147,8 +147,11 @@ def plan_attack_spell(command: commands.AttackSpell, scene: Scene) -> AttackSpel
     pack = pack_in_force(scene)
     casting, rules = command.casting, FIGURES["attack_spell"]
     if command.verb not in pack.attacks:
-        raise NotAllowed("The charts in use have none for {verb} spells.", verb=command.verb,
-                         hint="`settings switch tables.pack default` goes back to those of the program.")
+        raise NotAllowed(
+            "The charts in use have none for {verb} spells.",
+            verb=command.verb,
+            hint="`settings switch tables.pack default` goes back to those of the program.",
+        )
     bonus, *modifiers = source_addends(casting.source)
     cmb = (bonus, *casting_addends(casting, scene, strikes=True))
     most = min(rules["most"], rules[command.verb] + rules["each"] * casting.weave)
@@ -187,9 +190,14 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray) -> Out
         *_further(resonance, failure),
         *(notice for at, hit in enumerate(hits[1:], 2) for notice in _landed(at, hit)),
     )
-    fields = hit_fields(hits[0], notices) | ({"outcome": "fumble"} if failure is not None else {})
+    first = hits[0] if failure is None else replace(hits[0], outcome="fumble")
     fact = Blasted(
-        **fields, natural=naturals[0], cost=cost, targets=hits, resonance=resonance, failure=failure
+        **hit_fields(first, notices),
+        natural=naturals[0],
+        cost=cost,
+        targets=hits,
+        resonance=resonance,
+        failure=failure,
     )
     return Outcome((fact,))
 

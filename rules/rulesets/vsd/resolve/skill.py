@@ -138,8 +138,9 @@ def camp(command: commands.Camp, scene: Scene, tray: Tray) -> Outcome:
 
 def _plan_camp(command: commands.Camp, scene: Scene) -> Plan:
     if command.group < 1:
-        raise NotAllowed("A group of {group} makes no camp.", hint="Say how many they are: `group 4`.",
-                         group=command.group)
+        raise NotAllowed(
+            "A group of {group} makes no camp.", hint="Say how many they are: `group 4`.", group=command.group
+        )
     rules = FIGURES["camp"]
     more = [Addend("group", int(CAMP_GROUP.cell(command.group, "modifier")))]
     if command.ground is not None:
@@ -162,8 +163,13 @@ def _treatment(command: commands.Treat) -> tuple[Addend, ...]:
 def _tools(value: int) -> int:
     worst, best = _RULES["tools"]
     if not worst <= value <= best:
-        raise NotAllowed("Missing tools count {best} to {worst}, not {value:+d}.",
-                         hint="Beyond that there is no roll at all.", best=best, worst=worst, value=value)
+        raise NotAllowed(
+            "Missing tools count {best} to {worst}, not {value:+d}.",
+            hint="Beyond that there is no roll at all.",
+            best=best,
+            worst=worst,
+            value=value,
+        )
     return value
 
 
@@ -172,8 +178,13 @@ def _help(helped: tuple[int, ...], scene: Scene) -> tuple[tuple[Addend, ...], tu
     step = _RULES["helper_step"]
     for bonus in helped:
         if bonus < 0 or bonus % step:
-            raise NotAllowed("A helper gives {step}, {twice} or nothing, not {bonus:+d}.",
-                             hint="Several helpers add up: `helped +30`.", step=step, twice=2 * step, bonus=bonus)
+            raise NotAllowed(
+                "A helper gives {step}, {twice} or nothing, not {bonus:+d}.",
+                hint="Several helpers add up: `helped +30`.",
+                step=step,
+                twice=2 * step,
+                bonus=bonus,
+            )
     notices: list[Notice] = []
     if is_on(scene, HELP_BEST_ONLY) and len(helped) > 1:
         notices.append(told(scene, HELP_BEST_ONLY))

@@ -121,7 +121,7 @@ def plan_strike(
     weapon = arm.weapon
     addends = (
         *cmb,
-        *_states(kind, target, scene),
+        *_states(kind, target),
         *_circumstances(arm, blow, scene),
         *drive_addends(blow.drive, scene),
         *modifier_addends(blow.modifiers),
@@ -164,11 +164,13 @@ def _refuse_parried(kind: Kind, target: commands.Target) -> None:
         if getattr(target, state):
             raise NotAllowed("Who is {state} cannot parry.", hint="Leave out `parried` or `{state}`.", state=state)
     if kind != "melee" and not target.shield and target.cover is None:
-        raise NotAllowed("Missiles and spells are parried only with a shield or from cover.",
-                         hint="Say `shield N` or `cover partial`, or leave out `parried`.")
+        raise NotAllowed(
+            "Missiles and spells are parried only with a shield or from cover.",
+            hint="Say `shield N` or `cover partial`, or leave out `parried`.",
+        )
 
 
-def _states(kind: Kind, target: commands.Target, scene: Scene) -> Iterator[Addend]:
+def _states(kind: Kind, target: commands.Target) -> Iterator[Addend]:
     """What the target's position and states add to the roll. Rule: vsd 1.24, 1.33, A45, A46."""
     if target.rear:
         yield Addend("rear", RULES["rear"])
@@ -198,14 +200,20 @@ def _circumstances(arm: Arm, blow: commands.Blow, scene: Scene) -> Iterator[Adde
 def range_modifier(distance: Fraction, base: Fraction | None) -> int:
     """What a distance in meters takes off, by the base range. Raises `NotAllowed` beyond it. Rule: vsd 1.29, A50."""
     if base is None:
-        raise NotAllowed("The base range is not known, so a distance cannot count.",
-                         hint="Say it: `range 20`, or name a missile weapon.")
+        raise NotAllowed(
+            "The base range is not known, so a distance cannot count.",
+            hint="Say it: `range 20`, or name a missile weapon.",
+        )
     steps: list[int] = RULES["range"]
     step = ceil(distance / base) if base else len(steps) + 1 if distance else 1
     if step > len(steps):
-        raise NotAllowed("{distance} m is too far: with a base range of {base} m the end is at {most} m.",
-                         hint="Come closer.", distance=float(distance), base=float(base),
-                         most=float(base * len(steps)))
+        raise NotAllowed(
+            "{distance} m is too far: with a base range of {base} m the end is at {most} m.",
+            hint="Come closer.",
+            distance=float(distance),
+            base=float(base),
+            most=float(base * len(steps)),
+        )
     return steps[max(step, 1) - 1]
 
 
