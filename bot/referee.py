@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import retraction
+from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.render.facts import headline_of
 from rules import (
     DEFAULT,
+    SERVER,
     Action,
     AskOdds,
     Change,
+    Forbidden,
     Line,
     Logged,
     LogRow,
@@ -31,18 +33,21 @@ from rules import (
     ShowLog,
     Suggestion,
     Undo,
+    Unknown,
     keys,
     load,
+    name_key,
     parse,
     place_of,
     plain,
 )
 
 if TYPE_CHECKING:
-    from bot.store import Entry, Ledger, Turn
-    from rules import Dice, Odds
+    from collections.abc import Callable
 
-_log = logging.getLogger(__name__)
+    from bot.render import Wording
+    from bot.store import Entry, Ledger, Turn
+    from rules import Dice, Odds, State
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -50,21 +55,37 @@ LOG_LIMIT = 100
 """Most entries that `log` shows at once."""
 
 
-class ProgramFault(RulesError):
-    """The program has a fault. Only its number is told; what happened stands in the log under it."""
-
-    kind = "internal"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
+    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only.
+
+    `roles` are names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights.
+    """
 
     server: str
     place: str
     player: Player
     text: str
     origin: str | None = None
+    roles: frozenset[str] = frozenset()
+
+    def entitled(self, state: State) -> Request:
+        """The same request with the rights that the person has by role."""
+        role = state.get(SERVER, "gm.role")
+        if self.player.is_gm or role is None or name_key(str(role)) not in map(name_key, self.roles):
+            return self
+        return replace(self, player=self.player._replace(is_gm=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What is known of a line while it is typed. `odds` is reckoned only when it is called, and may take long."""
+
+    suggestions: tuple[Suggestion, ...]
+    line: Line | None = None
+    refusal: Refusal | None = None
+    wording: Wording
+    odds: Callable[[], Odds] | None = None
 
 
 class Referee:
@@ -80,18 +101,48 @@ class Referee:
         try:
             async with self._ledger.turn(request.server, request.place) as turn:
                 ruleset = _ruleset_of(turn, request.place)
-                return await self._played(request, turn, ruleset)
+                return await self._played(request.entitled(turn.state), turn, ruleset)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
-            number = secrets.token_hex(4)
-            _log.exception("fault %s", number)
-            fault = ProgramFault(
-                "Something went wrong in the program: fault {number}.",
-                hint="Whoever runs it finds it in the log.",
-                number=number,
-            )
-            return Refusal.of(request.text, fault, wording(ruleset.package))
+            return Refusal.of(request.text, fault(), wording(ruleset.package))
+
+    async def recall(self, request: Request, number: int) -> Answer | Refusal:
+        """What came of an earlier entry of the place, as whoever asks may see it; the text of the request is not read.
+
+        Nothing is entered. Never raises, like `play`.
+        """
+        try:
+            async with self._ledger.look(request.server, request.place) as turn:
+                player = request.entitled(turn.state).player
+                entry = await turn.entry(number)
+                if entry is None:
+                    raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+                if entry.secret and not player.is_gm and entry.person != player.id:
+                    raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+                return _recalled(entry, player)
+        except RulesError as error:
+            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
+        except Exception:  # noqa: BLE001 -- as in `play`
+            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+
+    async def preview(self, request: Request) -> Preview:
+        """What a line means so far, what may come next, and where it is wrong; writes nothing. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            request = request.entitled(turn.state)
+            ruleset = _ruleset_of(turn, request.place)
+            words = wording(ruleset.package)
+            suggestions = tuple(ruleset.language.complete(request.text))
+            try:
+                line = parse(ruleset, request.text)
+            except RulesError as error:
+                return Preview(
+                    suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words
+                )
+            scene = await _scene(request, turn, ruleset, line)
+        known = type(line.command) in ruleset.chances
+        odds = partial(ruleset.odds, line.command, scene) if known else None
+        return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
 
     async def use_ruleset(self, server: str, place: str, key: str) -> None:
         """Play a place by a ruleset from now on, without an entry. Raises `Unknown`."""
@@ -115,19 +166,7 @@ class Referee:
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
-        offered = (*outcome.actions, *_usual_actions(line, ruleset))
-        return Answer(
-            entry=number,
-            ruleset=ruleset.key,
-            verb=line.command.verb,
-            line=line.spelling,
-            fact=outcome.fact,
-            throws=outcome.throws,
-            changes=outcome.changes,
-            actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
-            secret=line.secret,
-            card=card_of(line, outcome, ruleset, wording(ruleset.package), number),
-        )
+        return _answer(line, outcome, ruleset, number, request.player)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         command = line.command
@@ -156,6 +195,31 @@ class Referee:
             origin=request.origin,
         )
         return outcome, entry
+
+
+def _answer(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None, player: Player) -> Answer:
+    offered = (*outcome.actions, *_usual_actions(line, ruleset))
+    return Answer(
+        entry=number,
+        ruleset=ruleset.key,
+        verb=line.command.verb,
+        line=line.spelling,
+        fact=outcome.fact,
+        throws=outcome.throws,
+        changes=outcome.changes,
+        actions=tuple(one for one in offered if player.is_gm or not one.gm),
+        offered=offered,
+        secret=line.secret,
+        card=card_of(line, outcome, ruleset, wording(ruleset.package), number),
+    )
+
+
+def _recalled(entry: Entry, player: Player) -> Answer:
+    """The answer that an entry was. Raises `Unknown` where nothing of it is left but its changes."""
+    if not entry.line:
+        raise Unknown("What was said as #{number} has been erased.", number=entry.number)
+    ruleset = load(entry.ruleset)
+    return _answer(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number, player)
 
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:

@@ -18,7 +18,10 @@ ECHO = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A line that was played. `entry` is its number in this place; `None` where it made no entry."""
+    """A line that was played. `entry` is its number in this place; `None` where it made no entry.
+
+    `actions` are what its speaker may say next, `offered` what anybody may: a GM's actions among them.
+    """
 
     entry: int | None
     ruleset: str
@@ -28,6 +31,7 @@ class Answer:
     throws: tuple[Throw, ...]
     changes: tuple[Change, ...]
     actions: tuple[Action, ...]
+    offered: tuple[Action, ...]
     secret: bool
     card: Card
 

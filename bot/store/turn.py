@@ -38,6 +38,14 @@ _UPDATE_ENTITY = update(entity).where(*_its_row).values(fields=bindparam("fields
 _DELETE_ENTITY = delete(entity).where(*_its_row).execution_options(**LATER)
 
 
+class PlayedAlready(Conflict):
+    """The occasion of a line has been played already; `number` is the entry that came of it."""
+
+    def __init__(self, number: int | None) -> None:
+        super().__init__("This has been played already: #{number}.", number=number)
+        self.number = number
+
+
 class Person(NamedTuple):
     """A row of somebody who spoke."""
 
@@ -111,7 +119,7 @@ class Turn:
         if (kind == RETRACTION) != (retracts is not None) or kind not in (PLAYED, RETRACTION):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
         if origin is not None and (twin := await self.played(origin)) is not None:
-            raise Conflict("This has been played already: #{number}.", number=twin.number)
+            raise PlayedAlready(twin.number)
         state = self.state.apply(outcome.changes)
         end = await self._chain_end(retracts) if retracts is not None else None
         link = {"retracts_id": end.id, "root_id": end.root_id, "depth": end.depth + 1} if end else {}

@@ -1,0 +1,47 @@
+"""Who speaks, where, and with which roles: what an interaction says of it, as a request."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.referee import Request
+from rules import Player
+
+if TYPE_CHECKING:
+    from discord import Interaction
+
+_ROLE = re.compile(r"<@&(\d{1,20})>")
+
+
+def request_of(interaction: Interaction, text: str, origin: str | None = None) -> Request:
+    """The line as a request of whoever caused the interaction.
+
+    A place is a channel or a thread. A direct message is a server of its own in which nobody holds a GM's rights.
+    """
+    user = interaction.user
+    direct = interaction.guild_id is None
+    return Request(
+        server=f"dm:{user.id}" if direct else str(interaction.guild_id),
+        place=str(interaction.channel_id),
+        player=Player(id=str(user.id), name=user.display_name, is_gm=not direct and _manages(interaction)),
+        # A role that is mentioned is kept by its id: the name may change, and another role may bear it.
+        text=_ROLE.sub(r'"\1"', text),
+        origin=origin or f"interaction:{interaction.id}",
+        roles=_roles(user),
+    )
+
+
+def _manages(interaction: Interaction) -> bool:
+    rights = interaction.permissions
+    return rights.manage_guild or rights.administrator
+
+
+def _roles(user: discord.User | discord.Member) -> frozenset[str]:
+    if not isinstance(user, discord.Member):
+        return frozenset()
+    # Everybody holds the default role; it cannot make a GM.
+    held = [role for role in user.roles if not role.is_default()]
+    return frozenset(name for role in held for name in (role.name, str(role.id)))
