@@ -14,17 +14,19 @@ from bot.store import Ledger
 from rules import ScriptedDice, SystemDice
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
     from typing import Protocol
 
+    from rules import Dice
+
     class Bot(Protocol):
-        def __call__(self, *faces: int) -> AbstractAsyncContextManager[Ledger]: ...
+        def __call__(self, *faces: int, dice: Dice | None = None) -> AbstractAsyncContextManager[Ledger]: ...
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[FakeDiscord]:
+async def discord() -> AsyncGenerator[FakeDiscord]:
     fake = FakeDiscord()
     await fake.start()
     call_at(fake.address)
@@ -37,10 +39,10 @@ def bot(discord: FakeDiscord, tmp_path: Path) -> Bot:
     """Runs the bot while a block runs; several blocks after each other are restarts on the same ledger."""
 
     @asynccontextmanager
-    async def running(*faces: int) -> AsyncIterator[Ledger]:
+    async def running(*faces: int, dice: Dice | None = None) -> AsyncGenerator[Ledger]:
         async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
             stop = asyncio.Event()
-            referee = Referee(ledger, ScriptedDice(*faces) if faces else SystemDice())
+            referee = Referee(ledger, dice or (ScriptedDice(*faces) if faces else SystemDice()))
             before = discord.identified
             living = asyncio.ensure_future(live(ledger, referee, TOKEN, tmp_path / "heartbeat", stop))
             try:
