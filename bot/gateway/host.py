@@ -15,8 +15,10 @@ from bot.gateway.fix import Drafts
 from bot.gateway.markdown import markdown
 from bot.gateway.person import request_of
 from bot.gateway.reply import AnswerLost, Reply
+from bot.gateway.rights import Warner
 from bot.gateway.secret import mark
 from bot.render import Answer, Refusal, wording
+from bot.render.marks import harmless
 from bot.store import PlayedAlready
 from rules import DEFAULT, load
 
@@ -41,6 +43,7 @@ class Host:
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
         self.drafts = Drafts()
+        self._warner = Warner()
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
 
@@ -106,6 +109,8 @@ class Host:
                 await reply.add(mark(interaction.user.display_name, answer.entry), private=False)
         else:
             await reply.show(answer_message(answer), private=False)
+        if (warning := self._warner.warning(interaction)) is not None:
+            await reply.add(plain_message(warning), private=True)
 
 
 async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> None:
@@ -116,7 +121,7 @@ async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> Non
     if answer.secret:
         message = mark(name, answer.entry)
     else:
-        message = answer_message(answer, f"{markdown(name, 200)}, answered late:")
+        message = answer_message(answer, f"{markdown(harmless(name), 200)}, answered late:")
     try:
         await interaction.client.get_partial_messageable(interaction.channel_id).send(view=message)
     except (discord.HTTPException, OSError) as error:

@@ -6,20 +6,20 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.gateway.limits import cut, length
-from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
+from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MARKS = {BOLD: "**", BOLD_END: "**", STRUCK: "~~", STRUCK_END: "~~"}
-_END = {BOLD: BOLD_END, STRUCK: STRUCK_END}
+_MARKS = {BOLD: "**", BOLD_END: "**", STRUCK: "~~", STRUCK_END: "~~", CODE: "`", CODE_END: "`"}
+_END = {BOLD: BOLD_END, STRUCK: STRUCK_END, CODE: CODE_END}
 _ALWAYS = frozenset("\\*_~|`<>[]()@")
 # A sign that begins a heading, a list, small print or a quotation at the start of a line; and a link's colon.
 _AT_START = re.compile(r"\s*(?:[#+-]|\d+(?=\.))")
 _LINK = re.compile(r":(?=//)")
-_SPLIT = re.compile(f"([{BOLD}{BOLD_END}{STRUCK}{STRUCK_END}])")
+_SPLIT = re.compile(f"([{''.join(_MARKS)}])")
 _ELLIPSIS = "…"
-_CLOSING = 4
+_CLOSING = 5
 """Room for the marks that are open where a text is cut."""
 
 
@@ -66,6 +66,8 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
         for index, part in enumerate(parts):
             if part in _MARKS:
                 yield _MARKS[part], part
+            elif index and parts[index - 1] == CODE:
+                yield from ((char, "") for char in _in_code(part))
             else:
                 yield from ((piece, "") for piece in _literal(harmless(part), at_start=index == 0))
 

@@ -9,6 +9,7 @@ from bot.gateway.markdown import markdown
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
 from bot.render import Refusal
+from bot.render.marks import harmless
 
 if TYPE_CHECKING:
     from discord import Interaction
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 def mark(name: str, entry: int) -> Message:
     """What the channel sees of a secret roll."""
     buttons = (button("Reveal", f"reveal:{entry}"), button("GM: look", f"look:{entry}"))
-    return plain_message(f"**{markdown(name, 200)}** rolled in secret.", buttons)
+    return plain_message(f"**{markdown(harmless(name), 200)}** rolled in secret.", buttons)
 
 
 async def look(interaction: Interaction, referee: Referee, entry: int) -> None:

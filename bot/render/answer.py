@@ -56,7 +56,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         error = answer.error
         body: dict[str, Plain] = {
             "kind": error.kind,
-            "message": wording.sentence(error.what, error.figures),
+            "message": plain_text(wording.sentence(error.what, error.figures)),
             "hint": error.way_out or _advice(error, wording),
         }
         if error.column is not None:
@@ -82,4 +82,4 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
 
 
 def _advice(error: RulesError, wording: Wording) -> str | None:
-    return None if error.hint is None else wording.sentence(error.hint, error.figures)
+    return None if error.hint is None else plain_text(wording.sentence(error.hint, error.figures))

@@ -144,6 +144,7 @@ class FakeDiscord:
         direct: bool = False,
         message: Json = None,
         again: Interaction | None = None,
+        bot_rights: int = EVERYTHING_ELSE,
     ) -> Interaction:
         person = person or Person()
         number = again.id if again else str(self._next_id())
@@ -157,7 +158,7 @@ class FakeDiscord:
             "locale": "en-US",
             "channel_id": channel,
             "channel": {"id": channel, "type": 1 if direct else 0, "name": "game", "position": 0, "permissions": "0"},
-            "app_permissions": str(EVERYTHING_ELSE),
+            "app_permissions": str(bot_rights),
             "entitlements": [],
             "authorizing_integration_owners": {},
             "context": 1 if direct else 0,

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from rules import Dice
-from tests.gateway.fake import CHANNEL, GM_ROLE, OTHER_CHANNEL, Person, buttons, is_private, text
+from tests.gateway.fake import CHANNEL, EVERYTHING_ELSE, GM_ROLE, OTHER_CHANNEL, Person, buttons, is_private, text
 
 if TYPE_CHECKING:
     from tests.gateway.conftest import Bot
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 GM = Person("9", "Gil", manages=True)
 BO = Person("2", "Bo")
+SEND_MESSAGES = 1 << 11
 
 
 class BrokenDice(Dice):
@@ -222,6 +223,29 @@ async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(discord: Fa
     posted = next(one for one in discord.calls if one.path == f"/channels/{CHANNEL}/messages")
     assert "Bo, answered late" in text(posted.body)
     assert "**20**" in text(posted.body)
+
+
+async def test_what_the_bot_lacks_in_a_channel_is_told_once_and_privately(discord: FakeDiscord, bot: Bot) -> None:
+    rights = EVERYTHING_ELSE & ~SEND_MESSAGES
+    async with bot(6, 6):
+        done = await discord.use("check", {"line": "1d10+14"}, bot_rights=rights)
+        assert "**20**" in text(await done.message())
+        warning = (await done.further())[0].body
+        assert is_private(warning)
+        assert "**Send Messages**" in text(warning)
+        again = await discord.use("check", {"line": "1d10+14"}, bot_rights=rights)
+        await again.message()
+        await (await discord.use("about")).message()
+    assert not [one for one in discord.calls if one.path.endswith(f"token-{again.id}")]
+
+
+async def test_a_button_for_once_works_once(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot(6, 5, 7, 5):
+        message = await (await discord.use("attack", {"line": "1d10+14 fast vs 1d10+12"})).message()
+        assert not is_private(await (await discord.press(message, "Second attack", person=BO)).message())
+        second = await (await discord.press(message, "Second attack")).message()
+    assert is_private(second)
+    assert "played already" in text(second)
 
 
 async def test_a_command_of_an_old_version_is_told(discord: FakeDiscord, bot: Bot) -> None:
