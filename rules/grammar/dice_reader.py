@@ -34,7 +34,7 @@ from rules.expression import (
     total_dice,
 )
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, bare, column, whole
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, whole, whole_of
 from rules.tray import FATE, Tray
 
 REMEMBERED_DICE = 512
@@ -143,7 +143,7 @@ def _term(part: Token | Node) -> Node:
     if not isinstance(part, Token):
         return part
     if part.type == "INT":
-        return Number(whole(part))
+        return _number(str(part))
     if part.type == "DICE":
         return _plain_pool(str(part).lower())
     bare(part)
@@ -160,21 +160,19 @@ def _product(factors: list[tuple[str, Node]]) -> Node:
 
 
 @lru_cache(REMEMBERED_DICE)
+def _number(digits: str) -> Number:
+    return Number(whole_of(digits))
+
+
+@lru_cache(REMEMBERED_DICE)
 def _plain_pool(text: str) -> Pool:
     """Dice without operators, by their spelling. Values never change, so equal ones may be one."""
     written, sides = text.split("d", 1)
-    return Pool(_amount(written) if written else 1, _sides(sides))
+    return Pool(whole_of(written, BIG) if written else 1, _sides(sides))
 
 
 def _sides(text: str) -> int | str:
-    return FATE if text == "f" else 100 if text == "%" else _amount(text)
-
-
-def _amount(digits: str) -> int:
-    """A count of dice or sides. Raises `LimitExceeded` for one with too many digits."""
-    if len(digits.lstrip("0")) > BIG:
-        raise LimitExceeded("Numbers have at most {limit} digits.", limit=BIG)
-    return int(digits)
+    return FATE if text == "f" else 100 if text == "%" else whole_of(text, BIG)
 
 
 def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
@@ -215,7 +213,7 @@ def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     written, sides = str(token).lower().split("d", 1)
     if written and bracketed is not None:
         raise ParseError("The dice have two counts, one in brackets and one before the `d`.", column=column(token))
-    count = _amount(written) if written else 1
+    count = whole_of(written, BIG) if written else 1
     if bracketed is not None:
         count = _constant(bracketed, token)
     if token.type == "DICE_OF":
