@@ -108,6 +108,7 @@ class Turn:
         """
         if (kind == RETRACTION) != (retracts is not None) or kind not in (PLAYED, RETRACTION):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
+        self._moment()
         if origin is not None and (twin := await self.played(origin)) is not None:
             raise Conflict("This has been played already: #{number}.", number=twin.number)
         state = self.state.apply(outcome.changes)
@@ -153,10 +154,9 @@ class Turn:
 
     async def _enter(self, row: dict[str, Any], state: State, changes: Sequence[Change]) -> None:
         """Write an entry and the entities that it moves."""
-        if self._now is None:
-            raise RuntimeError("Nothing can be entered while only looking.")
+        now = self._moment()
         version = (self.known.version or 0) + 1
-        row |= {"server_id": self._seat.server_id, "id": version, "at": self._now()}
+        row |= {"server_id": self._seat.server_id, "id": version, "at": now}
         await self._connection.execute(_INSERT_ENTRY, row)
         before, self.known = self.state, replace(self.known, version=version, state=state)
         moved = dict.fromkeys(change.entity for change in changes)
@@ -172,6 +172,12 @@ class Turn:
         if appeared:
             rows = [{"server_id": server_id, "key": key, "fields": dump(state.fields(key))} for key in appeared]
             await self._connection.execute(_INSERT_ENTITY, rows)
+
+    def _moment(self) -> datetime:
+        """The moment that an entry is given. Raises `RuntimeError` where nothing may be entered."""
+        if self._now is None:
+            raise RuntimeError("Nothing can be entered while only looking.")
+        return self._now()
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""
