@@ -39,11 +39,11 @@ LATER = {"later": True}
 """Execution option of a statement whose result nobody reads: it may wait for the next one, at the latest for the
 commit, and fails there if it fails."""
 
-PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = NORMAL",
-    "PRAGMA foreign_keys = ON",
-)
+PRAGMAS = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA foreign_keys = ON;
+"""
 
 
 class _Answer(NamedTuple):
@@ -165,13 +165,17 @@ def make_engine(url: URL) -> AsyncEngine:
         connection: _Connection
 
         def open_file() -> sqlite3.Connection:
-            connection.raw = raw = sqlite3.connect(path, **options)
-            for pragma in PRAGMAS:
-                raw.execute(pragma)
-            return raw
+            connection.raw = sqlite3.connect(path, **options)
+            return connection.raw
 
         connection = _Connection(open_file, 64)
-        return await connection
+        await connection
+        try:
+            await connection.executescript(PRAGMAS)
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
 
     engine = create_async_engine(url, async_creator=connect)
     event.listen(engine.sync_engine, "begin", _begin)
