@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Self
 
     from sqlalchemy import Connection
     from sqlalchemy.engine import URL, ExecutionContext
@@ -64,7 +65,7 @@ class _Held(NamedTuple):
 
 
 class _RawCursor(sqlite3.Cursor):
-    def fetchall(self) -> Any:  # noqa: ANN401 -- aiosqlite passes it through as it is
+    def fetchall(self) -> Any:
         return _Answer(super().fetchall(), self.description, self.lastrowid, self.rowcount)
 
 
@@ -105,7 +106,7 @@ class _Cursor:
         self._connection = connection
         self._answer = _Answer((), None, None, -1)
 
-    async def __aenter__(self) -> _Cursor:
+    async def __aenter__(self) -> Self:
         return self
 
     @property
@@ -136,7 +137,7 @@ class _Cursor:
 
 
 class _Connection(aiosqlite.Connection):
-    """An aiosqlite connection with cursors that cross to the thread once, and no crossing where there is nothing to end."""
+    """An aiosqlite connection with cursors that cross to the thread once; ending nothing takes no crossing."""
 
     raw: _RawConnection
 
@@ -159,14 +160,14 @@ def make_engine(url: URL) -> AsyncEngine:
         # What SQLite has by its one write lock, others have by refusing what could not have come one after the other.
         return create_async_engine(url, isolation_level="SERIALIZABLE")
     (path,), options = url.get_dialect()().create_connect_args(url)
-    options |= {"factory": _RawConnection, "isolation_level": None, "timeout": BUSY}
+    options = {**options, "isolation_level": None, "timeout": BUSY}
 
     async def connect() -> aiosqlite.Connection:
         connection: _Connection
 
         def open_file() -> sqlite3.Connection:
-            connection.raw = sqlite3.connect(path, **options)
-            return connection.raw
+            connection.raw = raw = _RawConnection(path, **options)
+            return raw
 
         connection = _Connection(open_file, 64)
         await connection

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from bot.store.problem import Damaged, StoreProblem, said_plainly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from sqlalchemy import URL, Connection
 
@@ -28,7 +28,7 @@ _EXAMPLE = "sqlite+aiosqlite:///data/knucklebone.db"
 
 
 def prepared(address: str) -> URL:
-    """The URL of a database with the driver that is used here; a file and its folder are made. Raises `StoreProblem`."""
+    """The URL of a database with the driver used here; a file and its folder are made. Raises `StoreProblem`."""
     try:
         url = make_url(address)
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
@@ -54,7 +54,7 @@ def name_of(url: URL) -> str:
 
 
 @contextmanager
-def kept_when_damaged(url: URL) -> Iterator[None]:
+def kept_when_damaged(url: URL) -> Generator[None]:
     """Say plainly what is wrong with a database, and keep a copy of its file when that is damaged."""
     try:
         with said_plainly(name_of(url)):

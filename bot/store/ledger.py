@@ -17,20 +17,23 @@ from bot.store.engine import READING, make_engine
 from bot.store.file import kept_when_damaged, name_of, prepared
 from bot.store.migrate import bring_up
 from bot.store.problem import said_plainly
-from bot.store.reading import CHECKPOINT, SEAT, Seat
+from bot.store.reading import CHECKPOINT, SEAT, Seat, new_id
 from bot.store.schema import entity, entry, place, server
 from bot.store.turn import Known, Turn
 from rules.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncGenerator, Callable
+    from typing import Self
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 KEPT = 32
 """Servers whose state is kept in memory."""
 
-_ENTITIES = select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
+_ENTITIES = (
+    select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
+)
 _checkpoint = entry.alias("checkpoint")
 _LAST_CHECKPOINT = (
     select(func.max(_checkpoint.c.id))
@@ -75,14 +78,14 @@ class Ledger:
         """Let go of the file; nothing may be entered any more."""
         await self._engine.dispose()
 
-    async def __aenter__(self) -> Ledger:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     @asynccontextmanager
-    async def turn(self, server: str, place: str) -> AsyncIterator[Turn]:
+    async def turn(self, server: str, place: str) -> AsyncGenerator[Turn]:
         """A turn that may enter things. What it entered stands when the block ends well, and never happened else."""
         async with self._lock(server):
             with said_plainly(self._name):
@@ -95,7 +98,7 @@ class Ledger:
             self._keep(server, turn.known)
 
     @asynccontextmanager
-    async def look(self, server: str, place: str) -> AsyncIterator[Turn]:
+    async def look(self, server: str, place: str) -> AsyncGenerator[Turn]:
         """A turn that only looks: it waits for nobody, and nobody for it."""
         with said_plainly(self._name):
             async with self._engine.connect() as connection:
@@ -148,7 +151,7 @@ async def _furnish(connection: AsyncConnection, seat: Seat, server_key: str, pla
     """Make the rows of a server and a place where something is entered for the first time."""
     server_id = seat.server_id
     if server_id is None:
-        server_id = (await connection.execute(insert(server), {"key": server_key})).inserted_primary_key[0]
+        server_id = new_id(await connection.execute(insert(server), {"key": server_key}))
     row = {"server_id": server_id, "key": place_key}
-    place_id = (await connection.execute(insert(place), row)).inserted_primary_key[0]
+    place_id = new_id(await connection.execute(insert(place), row))
     return seat._replace(server_id=server_id, place_id=place_id)

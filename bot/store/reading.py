@@ -9,9 +9,9 @@ when an even number of links follows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from sqlalchemy import Alias, ColumnElement, FromClause, Row, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, CursorResult, FromClause, Row, and_, bindparam, func, select
 
 from bot.store.codec import Columns, decode
 from bot.store.schema import entry, person, place, server
@@ -42,16 +42,16 @@ class Entry:
     """
 
     id: int
-    number: int | None
+    number: int | None = None
     at: datetime
-    kind: str
-    ruleset: str
-    verb: str
-    person: str | None
-    person_name: str | None
-    line: str
-    secret: bool
-    hand: bool
+    kind: Kind
+    ruleset: str = ""
+    verb: str = ""
+    person: str | None = None
+    person_name: str | None = None
+    line: str = ""
+    secret: bool = False
+    hand: bool = False
     outcome: Outcome
     retracts: int | None = None
     original: int | None = None
@@ -64,7 +64,7 @@ _root = entry.alias("root")
 _next = entry.alias("next")
 
 
-def _same(one: Alias, key: str, other: FromClause, other_key: str) -> ColumnElement[bool]:
+def _same(one: FromClause, key: str, other: FromClause, other_key: str) -> ColumnElement[bool]:
     """Where a column of one entry is that of another entry of the same server."""
     return and_(one.c.server_id == other.c.server_id, one.c[key] == other.c[other_key])
 
@@ -140,13 +140,13 @@ CHAIN_END = (
 
 
 class ChainEnd(NamedTuple):
-    """The last link of a chain of retractions, and the number of the entry at its beginning."""
+    """The last link of a chain of retractions, and the number of the entry at its beginning; nothing for no chain."""
 
-    id: int
-    root_id: int
-    depth: int
-    number: int | None
-    original: int | None
+    id: int | None = None
+    root_id: int | None = None
+    depth: int = -1
+    number: int | None = None
+    original: int | None = None
 
 
 _in_server = entry.alias("in_server")
@@ -169,13 +169,20 @@ SEAT = (
 
 
 class Seat(NamedTuple):
-    """Where a turn takes place: row ids (`None` where nothing was ever entered), the newest entry of the server, which
-    is the version of its state, and the newest number of the place."""
+    """Where a turn takes place, by ids of rows (`None` where nothing was ever entered).
+
+    `version` is the newest entry of the server and so the version of its state, `number` the newest of the place.
+    """
 
     server_id: int | None = None
     place_id: int | None = None
     version: int | None = None
     number: int = 0
+
+
+def new_id(done: CursorResult[Any]) -> int:
+    """The id that an inserted row was given."""
+    return done.inserted_primary_key[0]  # type: ignore[index] -- one row was inserted, so it is there
 
 
 def read(row: Row[object]) -> Entry:

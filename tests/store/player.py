@@ -18,7 +18,8 @@ async def main(url: str, count: int) -> None:
     async with await Ledger.open(url) as ledger:
         for _ in range(count) if count else itertools.count():
             entry = await count_up(ledger)
-            print(entry.number, flush=True)
+            sys.stdout.write(f"{entry.number}\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

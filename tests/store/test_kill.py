@@ -26,7 +26,8 @@ KILLS = int(os.environ.get("KILLS", "8"))
 def play_and_kill(url: str, root: Path, patience: float) -> int:
     """Let a process play for so many seconds after its first entry, kill it, return the last number that it told."""
     command = [sys.executable, "-m", "tests.store.player", url, "0"]
-    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command,  # noqa: S603 -- our own program
+                          cwd=root, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         told = [process.stdout.readline()]
         time.sleep(patience)
@@ -37,7 +38,7 @@ def play_and_kill(url: str, root: Path, patience: float) -> int:
 
 
 async def test_a_killed_program_loses_nothing(url: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    moments = random.Random(7)
+    moments = random.Random(7)  # noqa: S311 -- moments, no secret
     for _ in range(KILLS):
         told = play_and_kill(url, pytestconfig.rootpath, moments.uniform(0, 0.05))
         with sqlite3.connect(tmp_path / "ledger.db") as connection:

@@ -21,7 +21,7 @@ from bot.store.schema import HEAD
 from rules.state import State
 from tests.store.playing import PLACE, SERVER, count_up
 
-FAILING = '''
+MORE = """
 import sqlalchemy as sa
 from alembic import op
 revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
@@ -31,7 +31,7 @@ def upgrade():
     with op.batch_alter_table("entry") as batch:
         batch.add_column(sa.Column("mood", sa.Text()))
     {end}
-'''
+"""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def scripts_with(tmp_path: Path, end: str) -> Path:
     """Our revisions and one more."""
     scripts = tmp_path / "migrations"
     shutil.copytree(SCRIPTS, scripts)
-    (scripts / "versions" / "0002_more.py").write_text(FAILING.format(end=end))
+    (scripts / "versions" / "0002_more.py").write_text(MORE.format(end=end))
     return scripts
 
 
@@ -61,8 +61,8 @@ def test_the_constant_is_the_newest_revision() -> None:
     assert ScriptDirectory.from_config(config()).get_current_head() == HEAD
 
 
-def test_revisions_make_what_the_schema_says(path: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    del path
+@pytest.mark.usefixtures("path")
+def test_revisions_make_what_the_schema_says(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     command.check(config())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
@@ -184,11 +185,12 @@ async def test_nothing_is_taken_back_twice(ledger: Ledger) -> None:
         gone = await take_back(turn, first)
         assert (gone.retracts, gone.original) == (1, 1)
         with pytest.raises(Conflict, match="#1 is taken back already, by #2"):
-            await take_back(turn, Entry(**{**fields_of(first), "outcome": first.outcome._replace(changes=())}))
+            await take_back(turn, without_changes(first))
         await take_back(turn, gone)
         with pytest.raises(Conflict, match="#2 is taken back already, by #3"):
-            await take_back(turn, Entry(**{**fields_of(gone), "outcome": gone.outcome._replace(changes=())}))
+            await take_back(turn, without_changes(gone))
 
 
-def fields_of(entry: Entry) -> dict[str, object]:
-    return {name: getattr(entry, name) for name in Entry.__slots__}
+def without_changes(entry: Entry) -> Entry:
+    """The same entry, so that only being taken back already stands in the way."""
+    return replace(entry, outcome=entry.outcome._replace(changes=()))
