@@ -118,16 +118,18 @@ def _gather(kind: type, found: dict[str, type]) -> None:
                 _gather(part, found)
 
 
-def _parts(hint: object) -> Iterator[type]:
+def _parts(hint: Any) -> Iterator[type]:  # noqa: ANN401 -- a type hint may be anything
     """The classes of our own that a type hint is made of."""
-    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, Enum) or hasattr(hint, "_fields")):
-        yield hint
+    if isinstance(hint, type):
+        kind = cast(type[object], hint)
+        if is_dataclass(kind) or issubclass(kind, Enum) or hasattr(kind, "_fields"):
+            yield kind
     for argument in get_args(hint):
         yield from _parts(argument)
 
 
 def _encode(value: Any, known: Mapping[str, type]) -> Any:  # noqa: ANN401 -- whatever a fact may hold
-    kind = cast(type, type(value))
+    kind = cast(type[object], type(value))
     if kind in _SCALARS:
         return value
     if kind is tuple or kind is list:

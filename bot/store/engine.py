@@ -44,6 +44,7 @@ PRAGMAS = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA foreign_keys = ON;
+PRAGMA secure_delete = ON;
 """
 
 
@@ -65,14 +66,14 @@ class _Held(NamedTuple):
 
 
 class _RawCursor(sqlite3.Cursor):
-    def fetchall(self) -> Any:
+    def fetchall(self) -> Any:  # noqa: ANN401 -- aiosqlite passes it through as it is
         return _Answer(super().fetchall(), self.description, self.lastrowid, self.rowcount)
 
 
 class _RawConnection(sqlite3.Connection):
     """What lives in the thread. `held` are statements that go ahead of the next call."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 -- as the driver has them
+    def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.held: list[_Held] = []
 

@@ -10,16 +10,16 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import bindparam, insert, select
 
-from bot.store.codec import load_changes
 from bot.store.engine import READING, make_engine
 from bot.store.file import kept_when_damaged, name_of, prepared
 from bot.store.migrate import bring_up
 from bot.store.problem import said_plainly
-from bot.store.reading import CHECKPOINT, SEAT, Seat, new_id
-from bot.store.schema import entity, entry, place, server
+from bot.store.reading import SEAT, Seat, new_id
+from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
+from bot.store.upkeep import drop_server, folded, retire
 from rules.state import State
 
 if TYPE_CHECKING:
@@ -33,17 +33,6 @@ KEPT = 32
 
 _ENTITIES = (
     select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
-)
-_checkpoint = entry.alias("checkpoint")
-_LAST_CHECKPOINT = (
-    select(func.max(_checkpoint.c.id))
-    .where(_checkpoint.c.server_id == bindparam("server_id"), _checkpoint.c.kind == CHECKPOINT)
-    .scalar_subquery()
-)
-_MOVES = (
-    select(entry.c.changes)
-    .where(entry.c.server_id == bindparam("server_id"), entry.c.id >= func.coalesce(_LAST_CHECKPOINT, 0))
-    .order_by(entry.c.id)
 )
 
 
@@ -112,10 +101,20 @@ class Ledger:
             async with self._engine.connect() as connection:
                 await connection.execution_options(**READING)
                 seat = await _seat(connection, server, "")
-                state = State()
-                for (changes,) in await connection.execute(_MOVES, {"server_id": seat.server_id}):
-                    state = state.apply(load_changes(changes))
-                return state
+                return await folded(connection, seat.server_id)
+
+    async def retire(self, server: str, moment: datetime) -> int:
+        """Replace what was entered on a server before a moment by a checkpoint; its state stays as it is.
+
+        Returns how many entries are gone. Numbers go on behind them.
+        """
+        async with self._lock(server), self._engine.begin() as connection:
+            return await retire(connection, (await _seat(connection, server, "")).server_id, moment)
+
+    async def purge(self, server: str) -> None:
+        """Delete all that a server ever entered. It cannot be undone."""
+        async with self._lock(server), self._engine.begin() as connection:
+            await drop_server(connection, (await _seat(connection, server, "")).server_id)
 
     def _lock(self, server: str) -> asyncio.Lock:
         # SQLite has one writer per file: its lines wait here, in order, rather than by polling the file.

@@ -149,6 +149,18 @@ class ChainEnd(NamedTuple):
     original: int | None = None
 
 
+_checkpoint = entry.alias("checkpoint")
+_LAST_CHECKPOINT = (
+    select(func.max(_checkpoint.c.id))
+    .where(_checkpoint.c.server_id == bindparam("server_id"), _checkpoint.c.kind == CHECKPOINT)
+    .scalar_subquery()
+)
+MOVES = (
+    select(entry.c.id, entry.c.changes)
+    .where(entry.c.server_id == bindparam("server_id"), entry.c.id >= func.coalesce(_LAST_CHECKPOINT, 0))
+    .order_by(entry.c.id)
+)
+
 _in_server = entry.alias("in_server")
 _in_place = entry.alias("in_place")
 SEAT = (

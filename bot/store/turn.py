@@ -10,8 +10,9 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from bot.store import reading
 from bot.store.codec import dump, encode
 from bot.store.engine import LATER
-from bot.store.reading import PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
+from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
 from bot.store.schema import entity, entry, person
+from bot.store.upkeep import erase
 from rules.errors import Conflict
 from rules.outcome import Outcome
 from rules.state import State
@@ -143,6 +144,15 @@ class Turn:
         """Move the state by a record without a number, that cannot be undone. Raises `Conflict` like `record`."""
         if changes:
             await self._note(SET, changes)
+
+    async def erase(self, person: str) -> int:
+        """Blank person and text of all that somebody entered on this server. Returns how many entries that were."""
+        self._moment()
+        count = await erase(self._connection, self._seat.server_id, person)
+        # A record without a word in it, so that other processes notice that what they know of persons is old.
+        await self._note(ERASURE)
+        self.known = self.known._replace(persons={})
+        return count
 
     async def _note(self, kind: Kind, changes: Sequence[Change] = ()) -> None:
         """Enter a record without a number."""

@@ -20,7 +20,9 @@ PLACE = "hall"
 
 def rolled(text: str, seed: int = 1) -> Outcome:
     """What comes of a line with repeatable dice."""
-    return NARRATIVE.resolve(NARRATIVE.parse(text), Scene(), Tray(SeededDice(seed)))
+    line = NARRATIVE.parse(text)
+    tray = Tray(SeededDice(seed), line.hand)
+    return NARRATIVE.resolve(line, Scene(), tray)._replace(throws=tuple(tray.throws))
 
 
 async def enter(

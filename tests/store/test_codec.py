@@ -26,16 +26,23 @@ PLAIN = st.recursive(
 NUMBERS = st.tuples(st.integers(), st.integers())
 
 
-@given(
+ROLLED = st.builds(
+    Rolled,
     shown=st.lists(st.lists(st.text() | st.builds(Shown, st.text(), NUMBERS, st.text())).map(tuple)).map(tuple),
     total=st.none() | st.integers(),
     totals=st.none() | NUMBERS,
+)
+OUTCOMES = st.builds(
+    Outcome,
+    facts=st.tuples(ROLLED),
     throws=st.lists(st.builds(Throw, st.integers() | st.just("F"), st.text(), NUMBERS)).map(tuple),
     actions=st.lists(st.builds(Action, st.text(), st.text(), st.booleans(), st.booleans())).map(tuple),
     changes=st.lists(st.builds(Change, st.text(), st.text(), PLAIN, PLAIN, st.text())).map(tuple),
 )
-def test_an_outcome_comes_back_equal(shown, total, totals, throws, actions, changes) -> None:  # type: ignore[no-untyped-def] -- drawn
-    outcome = Outcome((Rolled(total=total, totals=totals, shown=shown),), throws, changes, actions)
+
+
+@given(OUTCOMES)
+def test_an_outcome_comes_back_equal(outcome: Outcome) -> None:
     back = decode(encode(outcome, "narrative"), "narrative")
     assert back == outcome
     assert repr(back) == repr(outcome), "equal, and of the same types"

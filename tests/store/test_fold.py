@@ -26,7 +26,8 @@ STEPS = st.lists(
 
 def changes_of(turn: Turn, moves: list[tuple[str, str, object]]) -> list[Change]:
     """Changes that fit, one after the other."""
-    state, changes = turn.state, []
+    state = turn.state
+    changes: list[Change] = []
     for entity, field, value in moves:
         change = Change(entity, field, state.get(entity, field), value)  # type: ignore[arg-type] -- plain
         state = state.apply([change])

@@ -70,12 +70,16 @@ async def test_numbers_count_in_each_place_and_state_on_the_server(ledger: Ledge
         assert len(await turn.newest(9)) == 1
 
 
+async def enter_and_fail(ledger: Ledger) -> None:
+    async with ledger.turn(SERVER, "yard") as turn:
+        await enter(turn, Change("orc", "hits", 1, 2), person="bo", name="Bo")
+        raise ZeroDivisionError
+
+
 async def test_what_fails_never_happened(ledger: Ledger) -> None:
     await count_up(ledger)
     with pytest.raises(ZeroDivisionError):
-        async with ledger.turn(SERVER, "yard") as turn:
-            await enter(turn, Change("orc", "hits", 1, 2), person="bo", name="Bo")
-            raise ZeroDivisionError
+        await enter_and_fail(ledger)
     async with ledger.look(SERVER, "yard") as turn:
         assert turn.state == State({"orc": {"hits": 1}})
         assert await turn.newest(9) == []
