@@ -77,44 +77,51 @@ class Ledger:
     async def turn(self, server: str, place: str) -> AsyncGenerator[Turn]:
         """A turn that may enter things. What it entered stands when the block ends well, and never happened else."""
         async with self._lock(server):
-            with said_plainly(self._name):
-                async with self._engine.begin() as connection:
-                    seat = await _seat(connection, server, place)
-                    if seat.place_id is None:
-                        seat = await _furnish(connection, seat, server, place)
-                    turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now)
-                    yield turn
+            async with self._writing() as connection:
+                seat = await _seat(connection, server, place)
+                if seat.place_id is None:
+                    seat = await _furnish(connection, seat, server, place)
+                turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now)
+                yield turn
             self._keep(server, turn.known)
 
     @asynccontextmanager
     async def look(self, server: str, place: str) -> AsyncGenerator[Turn]:
         """A turn that only looks: it waits for nobody, and nobody for it."""
-        with said_plainly(self._name):
-            async with self._engine.connect() as connection:
-                await connection.execution_options(**READING)
-                seat = await _seat(connection, server, place)
-                yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
+        async with self._reading() as connection:
+            seat = await _seat(connection, server, place)
+            yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
 
     async def fold(self, server: str) -> State:
         """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
-        with said_plainly(self._name):
-            async with self._engine.connect() as connection:
-                await connection.execution_options(**READING)
-                seat = await _seat(connection, server, "")
-                return await folded(connection, seat.server_id)
+        async with self._reading() as connection:
+            return await folded(connection, (await _seat(connection, server, "")).server_id)
 
     async def retire(self, server: str, moment: datetime) -> int:
         """Replace what was entered on a server before a moment by a checkpoint; its state stays as it is.
 
         Returns how many entries are gone. Numbers go on behind them.
         """
-        async with self._lock(server), self._engine.begin() as connection:
+        async with self._lock(server), self._writing() as connection:
             return await retire(connection, (await _seat(connection, server, "")).server_id, moment)
 
     async def purge(self, server: str) -> None:
         """Delete all that a server ever entered. It cannot be undone."""
-        async with self._lock(server), self._engine.begin() as connection:
+        async with self._lock(server), self._writing() as connection:
             await drop_server(connection, (await _seat(connection, server, "")).server_id)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncGenerator[AsyncConnection]:
+        with said_plainly(self._name):
+            async with self._engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncGenerator[AsyncConnection]:
+        with said_plainly(self._name):
+            async with self._engine.connect() as connection:
+                await connection.execution_options(**READING)
+                yield connection
 
     def _lock(self, server: str) -> asyncio.Lock:
         # SQLite has one writer per file: its lines wait here, in order, rather than by polling the file.
@@ -153,4 +160,4 @@ async def _furnish(connection: AsyncConnection, seat: Seat, server_key: str, pla
         server_id = new_id(await connection.execute(insert(server), {"key": server_key}))
     row = {"server_id": server_id, "key": place_key}
     place_id = new_id(await connection.execute(insert(place), row))
-    return seat._replace(server_id=server_id, place_id=place_id)
+    return seat._replace(server_id=server_id, place_id=place_id, place=place_key)

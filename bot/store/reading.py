@@ -35,7 +35,7 @@ ERASURE: Kind = "erasure"
 class Entry:
     """One record of the ledger.
 
-    `number` counts from 1 in each place and is `None` for a record without one. `person` is the key of who said it,
+    `number` counts from 1 in each `place` and is `None` for a record without one. `person` is the key of who said it,
     `None` after erasure, when `line` is empty too. `retracts` is the number of the entry this one takes back,
     `original` that of the played one at the beginning of the chain; `retracted_by` that of the entry which takes this
     one back and still stands.
@@ -53,6 +53,7 @@ class Entry:
     secret: bool = False
     hand: bool = False
     outcome: Outcome
+    place: str | None = None
     retracts: int | None = None
     original: int | None = None
     retracted_by: int | None = None
@@ -80,6 +81,7 @@ _tip_depth = func.coalesce(
 ENTRIES = (
     select(
         entry,
+        place.c.key.label("place"),
         person.c.key.label("person"),
         person.c.name.label("person_name"),
         _target.c.number.label("retracts"),
@@ -88,6 +90,7 @@ ENTRIES = (
         _tip_depth.label("tip"),
     )
     .select_from(entry)
+    .outerjoin(place, place.c.id == entry.c.place_id)
     .outerjoin(person, person.c.id == entry.c.person_id)
     .outerjoin(_target, _same(_target, "id", entry, "retracts_id"))
     .outerjoin(_root, _same(_root, "id", entry, "root_id"))
@@ -119,6 +122,13 @@ LAST_RETRACTION = (
     .order_by(entry.c.number.desc())
     .limit(1)
 )
+
+BEHIND = ENTRIES.where(
+    entry.c.server_id == bindparam("server_id"),
+    entry.c.id > bindparam("entry_id"),
+    entry.c.kind.in_((PLAYED, SET)),
+    _tip_depth % 2 == 0,
+).order_by(entry.c.id.desc())
 
 _given = entry.alias("given")
 _given_root = (
@@ -167,6 +177,7 @@ SEAT = (
     select(
         server.c.id,
         place.c.id,
+        place.c.key,
         select(func.max(_in_server.c.id)).where(_in_server.c.server_id == server.c.id).scalar_subquery(),
         func.coalesce(
             select(func.max(_in_place.c.number)).where(_in_place.c.place_id == place.c.id).scalar_subquery(),
@@ -188,6 +199,7 @@ class Seat(NamedTuple):
 
     server_id: int | None = None
     place_id: int | None = None
+    place: str | None = None
     version: int | None = None
     number: int = 0
 
@@ -213,6 +225,7 @@ def read(row: Row[object]) -> Entry:
         secret=row.secret,
         hand=row.hand,
         outcome=decode(columns, row.ruleset),
+        place=row.place,
         retracts=row.retracts,
         original=row.original,
         retracted_by=row.next if (row.tip - row.depth) % 2 else None,

@@ -91,6 +91,17 @@ class Turn:
         """What `redo` takes back: the newest standing retraction, unless a line was played behind it."""
         return await self._first(reading.LAST_RETRACTION)
 
+    async def mover(self, entry: Entry) -> Entry | None:
+        """The newest standing entry, in any place of the server, that moved a field which this one had moved before.
+
+        It stands in the way of taking this one back.
+        """
+        moved = {(change.entity, change.field) for change in entry.outcome.changes}
+        for later in await self._entries(reading.BEHIND, server_id=self._seat.server_id, entry_id=entry.id):
+            if any((change.entity, change.field) in moved for change in later.outcome.changes):
+                return later
+        return None
+
     async def played(self, origin: str) -> Entry | None:
         """The entry of this server that came of that origin, if it has been played already."""
         return await self._first(reading.BY_ORIGIN, server_id=self._seat.server_id, origin=origin)
@@ -132,6 +143,7 @@ class Turn:
             secret=line.secret,
             hand=line.hand is not None,
             outcome=outcome,
+            place=self._seat.place,
             retracts=end.number,
             original=end.original,
         )

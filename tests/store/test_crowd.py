@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sys
 from typing import TYPE_CHECKING
 
-from bot.store import Ledger
+from bot.store import Entry, Ledger
 from rules.state import State
 from tests.store.playing import PLACE, SERVER, count_up
 
@@ -34,6 +35,23 @@ async def test_places_and_servers_at_once(ledger: Ledger) -> None:
     await asyncio.gather(*(count_up(ledger, server=server, place=place) for server, place in seats))
     for server in {server for server, _ in seats}:
         assert await ledger.fold(server) == State({"orc": {"hits": sum(seat[0] == server for seat in seats)}})
+
+
+async def test_lines_that_are_given_up_leave_nothing_behind(ledger: Ledger) -> None:
+    moments = random.Random(3)  # noqa: S311 -- moments, no secret
+    tasks: list[asyncio.Task[Entry]] = []
+    for _ in range(CROWD):
+        tasks.append(asyncio.create_task(count_up(ledger)))
+        await asyncio.sleep(moments.uniform(0, 0.002))
+        moments.choice(tasks).cancel()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    numbers = [entry.number for entry in ended if isinstance(entry, Entry)]
+    assert all(isinstance(one, Entry | asyncio.CancelledError) for one in ended)
+    last = (await count_up(ledger)).number
+    # A line may be given up at the very moment at which it is committed.
+    assert last is not None
+    assert len(numbers) < last <= CROWD + 1
+    await assert_whole(ledger, last)
 
 
 async def test_processes_that_start_at_once_on_a_fresh_file(url: str, pytestconfig: pytest.Config) -> None:
