@@ -1,0 +1,1 @@
+"""The program around the rules: the ledger, the referee, and the front ends."""

@@ -158,6 +158,11 @@ class ChainEnd(NamedTuple):
     number: int | None = None
     original: int | None = None
 
+    @property
+    def next_link(self) -> dict[str, int | None]:
+        """The columns that tie an entry to the end of this chain."""
+        return {"retracts_id": self.id, "root_id": self.root_id, "depth": self.depth + 1}
+
 
 _checkpoint = entry.alias("checkpoint")
 _LAST_CHECKPOINT = (

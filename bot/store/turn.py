@@ -118,22 +118,18 @@ class Turn:
         retracts: Entry | None = None,
         origin: str | None = None,
     ) -> Entry:
-        """Enter what came of a line under the next number, and move the state.
+        """Enter what came of a line under the next number, and move the state; with `retracts` take that entry back.
 
-        With `retracts` it is a retraction of that entry. Raises `Conflict` when a changed field is no longer what the
-        outcome says it was, when the entry is taken back already, and when the origin has been played already.
+        Raises `Conflict` when a changed field is not what the outcome says it was, when the entry is taken back
+        already, and when the origin has been played already.
         """
-        if (kind == RETRACTION) != (retracts is not None) or kind not in (PLAYED, RETRACTION):
-            raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
-        now = self._moment()
-        if origin is not None and (twin := await self.played(origin)) is not None:
-            raise Conflict("This has been played already: #{number}.", number=twin.number)
+        await self._admit(kind, retracts, origin)
         state = self.state.apply(outcome.changes)
         end = await self._chain_end(retracts) if retracts is not None else ChainEnd()
         entered = Entry(
             id=self._next_id,
             number=self._seat.number + 1,
-            at=now,
+            at=self._moment(),
             kind=kind,
             ruleset=ruleset,
             verb=line.command.verb,
@@ -147,9 +143,8 @@ class Turn:
             retracts=end.number,
             original=end.original,
         )
-        link = {"retracts_id": end.id, "root_id": end.root_id, "depth": end.depth + 1}
-        await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **link)
-        self._seat = self._seat._replace(number=self._seat.number + 1)
+        await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **end.next_link)
+        self._seat = self._seat._replace(number=entered.number)
         return entered
 
     async def establish(self, changes: Sequence[Change]) -> None:
@@ -206,6 +201,13 @@ class Turn:
         if self._now is None:
             raise RuntimeError("Nothing can be entered while only looking.")
         return self._now()
+
+    async def _admit(self, kind: Kind, retracts: Entry | None, origin: str | None) -> None:
+        """Raises `Conflict` when something of that origin has been entered already, `ValueError` for a wrong kind."""
+        if kind != (PLAYED if retracts is None else RETRACTION):
+            raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
+        if origin is not None and (twin := await self.played(origin)) is not None:
+            raise Conflict("This has been played already: #{number}.", number=twin.number)
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""

@@ -11,13 +11,13 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.store import Ledger
 from tests.store.test_crowd import assert_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 KILLS = int(os.environ.get("KILLS", "8"))
 """How often the program is killed; `KILLS=100` for a thorough run."""
@@ -37,6 +37,7 @@ def play_and_kill(url: str, root: Path, patience: float) -> int:
     return int(next(line for line in reversed(told) if line.endswith("\n")))
 
 
+@pytest.mark.timeout(60 + 10 * KILLS)
 async def test_a_killed_program_loses_nothing(url: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     moments = random.Random(7)  # noqa: S311 -- moments, no secret
     for _ in range(KILLS):
