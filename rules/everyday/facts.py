@@ -25,7 +25,7 @@ class Rolled(Fact):
     total: int
     shown: Layout = field(metadata=UNSEEN)
 
-    def __init__(self, *, total: int, shown: Layout = (), outcome: str = "rolled") -> None:
+    def __init__(self, total: int, shown: Layout = (), outcome: str = "rolled") -> None:
         _put(self, "outcome", outcome)
         _put(self, "total", total)
         _put(self, "shown", shown)

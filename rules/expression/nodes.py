@@ -208,25 +208,30 @@ class Sum:
 
     terms: tuple[tuple[int, Node], ...]
     spelling: str = field(init=False, compare=False)
-    _led: tuple[tuple[int, str, Node], ...] = field(init=False, compare=False, repr=False)
+    _steps: tuple[tuple[str, int, Node | None], ...] = field(init=False, compare=False, repr=False)
+    """What is written before a term, its sign, and the term; a plain number is written with it and is the sign."""
 
     def __post_init__(self) -> None:
         text = ""
-        led: list[tuple[int, str, Node]] = []
+        steps: list[tuple[str, int, Node | None]] = []
         for sign, node in self.terms:
-            mark = "-" if sign < 0 else "+" if led else ""
-            led.append((sign, f" {mark} " if led else mark, node))
+            mark = "-" if sign < 0 else "+" if steps else ""
+            lead = f" {mark} " if steps else mark
+            if isinstance(node, Number):
+                steps.append((lead + node.spelling, sign * node.value, None))
+            else:
+                steps.append((lead, sign, node))
             text += mark + node.spelling
         object.__setattr__(self, "spelling", text)
-        object.__setattr__(self, "_led", tuple(led))
+        object.__setattr__(self, "_steps", tuple(steps))
 
     def roll(self, tray: Tray, parts: Parts) -> int:
         """The sum."""
         total = 0
-        for sign, lead, node in self._led:
+        for lead, sign, node in self._steps:
             if lead:
                 parts.append(lead)
-            total += sign * node.roll(tray, parts)
+            total += sign if node is None else sign * node.roll(tray, parts)
         return total
 
 
