@@ -76,14 +76,17 @@ class DiceReader(FrameReader):
         sign, lead, negated, operand = 1, "", False, False
         for part in children:
             kind = part.type if isinstance(part, Token) else ""
-            if kind == "SIGN" and operand:
-                terms.append((sign, _product(factors)))
-                factors, sign, lead, operand = [], 1 if part == "+" else -1, "", False
-            elif kind == "SIGN":
-                negated ^= part == "-"
-            elif kind == "MULTIPLY":
+            if kind == "MULTIPLY":
                 lead, operand = str(part), False
-            else:
+                continue
+            if kind in ("SIGN", "SIGNED"):
+                minus = part[0] == "-"
+                if operand:
+                    terms.append((sign, _product(factors)))
+                    factors, sign, lead, operand = [], -1 if minus else 1, "", False
+                else:
+                    negated ^= minus
+            if kind != "SIGN":
                 node = _term(part)
                 factors.append((lead, _negative(node) if negated else node))
                 negated, operand = False, True
@@ -135,15 +138,15 @@ class DiceReader(FrameReader):
 
     def c_success(self, children: Children) -> Comparison:
         """A comparison at the end of a term counts successes."""
-        return Comparison(str(children[0]), _signed_value(children[1:]))
+        return Comparison(str(children[0]), _signed_value(children[1]))
 
 
 def _term(part: Token | Node) -> Node:
     """A word that is a whole term, or what its rule became."""
     if not isinstance(part, Token):
         return part
-    if part.type == "INT":
-        return _number(str(part))
+    if part.type in ("INT", "SIGNED"):
+        return _number(part.lstrip("+- \t"))
     if part.type == "DICE":
         return _plain_pool(str(part).lower())
     bare(part)
@@ -232,15 +235,15 @@ def _sign(token: Token) -> str:
     return token.lower().lstrip("!ro").strip()
 
 
-def _signed_value(tokens: list[Token]) -> int:
-    value = whole(tokens[-1])
-    return -value if len(tokens) > 1 and tokens[0] == "-" else value
+def _signed_value(token: Token) -> int:
+    value = whole_of(token.lstrip("+-").strip())
+    return -value if token.startswith("-") else value
 
 
 def _selector(tokens: list[Token]) -> Comparison | Selector | int:
     head = tokens[0]
     if head.type == "COMPARE":
-        return Comparison(str(head), _signed_value(tokens[1:]))
+        return Comparison(str(head), _signed_value(tokens[1]))
     if head.type == "SELECT":
         return Selector(head.lower() == "h", whole(tokens[1]))
     return whole(head)

@@ -100,7 +100,7 @@ class Language:
     @cached_property
     def _taken(self) -> re.Pattern[str]:
         """Whatever a bare word could be taken for instead of a name."""
-        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN")]
+        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
     def _parse(self, text: str) -> Line:
