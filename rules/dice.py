@@ -7,6 +7,7 @@ import random
 from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakSet
 
 from rules.errors import NotAllowed
 
@@ -117,7 +118,19 @@ class SystemDice(_ByteDice):
 
     def __init__(self) -> None:
         super().__init__(os.urandom)
-        os.register_at_fork(after_in_child=self.forget)
+        _DRAWN_AHEAD.add(self)
+
+
+_DRAWN_AHEAD: WeakSet[SystemDice] = WeakSet()
+
+
+def _forget_all() -> None:
+    for dice in _DRAWN_AHEAD:
+        dice.forget()
+
+
+if hasattr(os, "register_at_fork"):  # where processes can be copied at all
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 class SeededDice(_ByteDice):

@@ -46,11 +46,23 @@ def column(token: Token) -> int:
     return (token.start_pos or 0) + 1
 
 
+def bare(token: Token) -> Token:
+    """A keyword without a value. Raises `ParseError` when a sign promises one, as in `secret:`."""
+    if token[-1] in ":=":
+        raise ParseError("`{word}` takes no value.", word=token[:-1].rstrip(), column=column(token) + len(token) - 1)
+    return token
+
+
 def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
     """The value of a whole number. Raises `LimitExceeded` for one with too many digits."""
-    if len(token.lstrip("0")) > digits:
+    return whole_of(str(token), digits)
+
+
+def whole_of(text: str, digits: int = DIGIT_LIMIT) -> int:
+    """The value of digits. Raises `LimitExceeded` for too many of them."""
+    if len(text) > digits and len(text.lstrip("0")) > digits:
         raise LimitExceeded("Numbers have at most {limit} digits.", limit=digits)
-    return int(token)
+    return int(text)
 
 
 def unquoted(text: str) -> str:
