@@ -53,7 +53,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         body: dict[str, Plain] = {
             "kind": error.kind,
             "message": wording.sentence(error.what, error.figures),
-            "hint": error.way_out or _advice(error, wording),
+            "hint": _advice(error, wording) or error.way_out,
         }
         if error.column is not None:
             body["column"] = error.column
