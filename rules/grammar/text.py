@@ -25,7 +25,7 @@ _PLAIN = {
     0x201E: '"',
     0x3000: " ",
 }
-_ENTRY = re.compile(r"#[0-9]+(?![^\W\d_])")
+_ENTRY = re.compile(r"#[0-9]+(?![^\W_])")
 _INVISIBLE = {"Cc", "Cs", "Co"}
 _UNSEEN = set(
     "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
