@@ -85,7 +85,12 @@ def _read_slowly(line: str, body: str, entry_verbs: frozenset[str]) -> Typed:
 
 def _is_entry(rest: str, before: str, entry_verbs: frozenset[str]) -> bool:
     """Whether the `#` that `rest` begins with is an entry and no note. Rule: lines 2."""
-    return _takes_entry(before, entry_verbs) and bool(_ENTRY.match("".join(map(_plain_form, rest))))
+    return _takes_entry(before, entry_verbs) and bool(_ENTRY.match(plain(rest)))
+
+
+def plain(text: str) -> str:
+    """A text outside quotes with its typographic signs in their plain form, character by character."""
+    return text if text.isascii() else "".join(map(_plain_form, text))
 
 
 def _plain_form(char: str) -> str:
