@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.errors import NotAllowed, Unknown
+from rules.characters import CharacterRules, CombatRules
+from rules.errors import NotAllowed, Unknown, quote
+from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from rules.command import Command, Line, Verb
-    from rules.dice import Tray
+    from rules.dice import Dice
     from rules.fact import Fact
     from rules.grammar.language import Language
     from rules.odds import Odds
-    from rules.outcome import Outcome
 
 
 class Player(NamedTuple):
@@ -24,6 +26,10 @@ class Player(NamedTuple):
     id: str
     name: str
     is_gm: bool = False
+
+
+_SAME = {"true": "on", "yes": "on", "false": "off", "no": "off"}
+"""Words that are read as another value of a switch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +43,30 @@ class Switch:
     name: str
     values: tuple[str, ...]
     rule: str
+    verbs: tuple[str, ...] = ()
+    """Verbs whose help tells about it."""
     number: bool = False
     text: bool = False
+
+    def read(self, value: str) -> str:
+        """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
+        text = value.strip()
+        meant = _SAME.get(text.casefold(), text.casefold())
+        for known in self.values:
+            if _SAME.get(known, known.casefold()) == meant:
+                return known
+        if self.number and text.removeprefix("-").isdecimal():
+            return str(int(text))
+        if self.text and text:
+            return text
+        free = [words for words, taken in (("any number", self.number), ("any words", self.text)) if taken]
+        raise Unknown(
+            "The switch `{switch}` does not take `{value}`.",
+            hint="It takes: {values}.",
+            switch=self.name,
+            value=quote(value),
+            values=", ".join([*self.values, *free]),
+        )
 
     @property
     def default(self) -> str:
@@ -56,22 +84,42 @@ class Past(NamedTuple):
     retracted: bool = False
 
 
+def _no_past() -> dict[int, Past]:
+    return {}
+
+
+def _no_chances() -> dict[type[Command], OddsMaker]:
+    return {}
+
+
+YOU = Player("you", "you", is_gm=True)
+"""Who speaks in a terminal unless it is told otherwise."""
+TERMINAL = place_of("terminal")
+"""The place that a terminal stands for unless it is told otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What a resolver may see beside the command: state, who speaks where, and the entries it names."""
 
     state: State = field(default_factory=State)
-    player: Player = Player("you", "you", True)
-    place: str = place_of("terminal")
-    switches: Mapping[str, str] = field(default_factory=dict)
-    """Switches of this ruleset that a server has set; all others stand at their defaults."""
-    past: Mapping[int, Past] = field(default_factory=dict)
-    actor: str | None = None
-    """The entity for which the line is played, if there is one."""
+    player: Player = YOU
+    place: str = TERMINAL
+    past: Mapping[int, Past] = field(default_factory=_no_past)
+    said_as: str | None = None
+    """The name behind `as`; `people.acting` says who that is."""
+    serial: int = 0
+    """A number that no other line of this server has: names new entities."""
+    number: int = 0
+    """The number that this line's entry will have."""
+    rulesets: tuple[str, ...] = ()
+    """Keys of all rulesets that there are."""
+    ruleset: Ruleset = field(kw_only=True)
+    """The ruleset of the place."""
 
     def switch(self, switch: Switch) -> str:
         """The value in force."""
-        return self.switches.get(switch.name, switch.default)
+        return str(self.state.get(SERVER, f"switch.{self.ruleset.key}.{switch.name}", switch.default))
 
     @property
     def manual_dice(self) -> bool:
@@ -79,7 +127,7 @@ class Scene:
         return self.state.get(SERVER, "dice.manual", "on") == "on"
 
 
-Resolver = Callable[[Any, Scene, "Tray"], "Outcome"]
+Resolver = Callable[[Any, Scene, Tray], Outcome]
 OddsMaker = Callable[[Any, Scene], "Odds"]
 
 
@@ -94,9 +142,11 @@ class Ruleset:
     verbs: tuple[Verb, ...]
     language: Language
     resolvers: Mapping[type[Command], Resolver]
-    chances: Mapping[type[Command], OddsMaker] = field(default_factory=dict)
+    chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)
     facts: tuple[type[Fact], ...] = ()
     switches: tuple[Switch, ...] = ()
+    characters: CharacterRules = field(default_factory=CharacterRules)
+    combat: CombatRules = field(default_factory=CombatRules)
     zero_is_ten: bool = False
     """Whether a hand-rolled 0 on a d10 is a 10 outside of `roll`."""
 
@@ -104,17 +154,22 @@ class Ruleset:
         """The meaning of a line. Raises `RulesError`."""
         return self.language.parse(text)
 
-    def resolve(self, line: Line, scene: Scene, tray: Tray) -> Outcome:
+    def resolve(self, line: Line, scene: Scene, dice: Dice) -> Outcome:
         """What comes of a line. Raises `RulesError`; then nothing happened."""
-        if line.hand is not None and not scene.manual_dice:
+        hand = line.hand
+        if hand is not None and not scene.manual_dice:
             raise NotAllowed(
                 "Faces from real dice are switched off on this server.",
                 hint="Leave out `rolled …`, or ask a GM for `settings dice manual on`.",
             )
-        outcome = self.resolvers[type(line.command)](line.command, scene, tray)
-        if line.hand is not None:
+        command = line.command
+        tray = Tray(dice, hand, zero_is_ten=self.zero_is_ten and command.verb != "roll")
+        outcome = self.resolvers[type(command)](command, scene, tray)
+        if hand is not None:
             tray.close()
-        return outcome
+        if outcome.throws or not tray.throws:
+            return outcome
+        return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
 
     def odds(self, command: Command, scene: Scene) -> Odds:
         """Exact chances of a command's outcomes. Raises `NotAllowed` where the verb rolls nothing."""
@@ -126,7 +181,7 @@ class Ruleset:
     def switch(self, name: str) -> Switch:
         """The switch of that name. Raises `Unknown`."""
         for switch in self.switches:
-            if switch.name == name.casefold():
+            if switch.name.casefold() == name.casefold():
                 return switch
         names = ", ".join(switch.name for switch in self.switches) or "none"
         raise Unknown(

@@ -24,7 +24,8 @@ def place_of(name: str) -> str:
 class Change(NamedTuple):
     """One field of one entity before and after; `None` where the field is not there.
 
-    `name` is what the entity was called at that moment, for people.
+    `name` is what the entity was called at that moment, for people. `seen` is what they read where that differs from
+    what is kept: a pool that nobody has touched is full, a condition that is not there is false.
     """
 
     entity: str
@@ -32,11 +33,18 @@ class Change(NamedTuple):
     before: Plain
     after: Plain
     name: str = ""
+    seen: tuple[Plain, Plain] | None = None
 
     @property
     def inverse(self) -> Change:
         """The change that takes this one back."""
-        return self._replace(before=self.after, after=self.before)
+        seen = None if self.seen is None else (self.seen[1], self.seen[0])
+        return self._replace(before=self.after, after=self.before, seen=seen)
+
+    @property
+    def shown(self) -> tuple[Plain, Plain]:
+        """What people read: before and after."""
+        return self.seen or (self.before, self.after)
 
 
 class State:

@@ -7,8 +7,8 @@ spell themselves canonically: parsing the spelling gives an equal value.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
@@ -34,8 +34,7 @@ class Command:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
 
     command: Command
@@ -43,9 +42,9 @@ class Line:
     actor: str | None = None
     secret: bool = False
     note: str | None = None
-    spelling: str = field(default="", compare=False)
+    spelling: str = ""
     """The canonical text."""
-    again: str = field(default="", compare=False)
+    again: str = ""
     """The canonical text without the faces of real dice: what a button says to do it once more."""
 
     def spelled(self, name: Namer) -> Line:
@@ -55,9 +54,7 @@ class Line:
         frame = f" as {name(self.actor)}" if self.actor else ""
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
-        return Line(
-            self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame
-        )
+        return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
 
 
 def signed(value: int) -> str:

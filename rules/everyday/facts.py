@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rules.expression import Shown
-from rules.fact import UNSEEN, Fact
+from rules.fact import SPREAD, UNSEEN, Fact, Plain
+
+Layout = tuple[str | Shown, ...]
+"""A rolled expression, laid out as it is spelled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Fact):
-    """Dice were rolled. `total` of one roll, or `totals` of several; `successes` of a single counting term."""
+    """An expression was rolled."""
 
     kind: ClassVar[str] = "roll"
 
     outcome: str = "rolled"
-    total: int | None = None
-    totals: tuple[int, ...] | None = None
-    successes: int | None = None
-    shown: tuple[tuple[str | Shown, ...], ...] = field(default=(), metadata=UNSEEN)
-    """The dice of each repeat, laid out as the expression is spelled."""
+    total: int
+    shown: Layout = field(default=(), metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Rolled):
+    """A single counting term was rolled; `total` is the number of successes too."""
+
+    successes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeated(Fact):
+    """An expression was rolled several times, each time with all its dice."""
+
+    kind: ClassVar[str] = "roll"
+
+    outcome: str = "rolled"
+    totals: tuple[int, ...]
+    shown: tuple[Layout, ...] = field(default=(), metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,4 +90,62 @@ class Told(Fact):
     rulesets: tuple[str, ...]
 
 
-FACTS: tuple[type[Fact], ...] = (Rolled, SettingsShown, SettingSet, Helped, Told)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsTold(Fact):
+    """Exact chances of another line. Probabilities are from 0 to 1; `distribution` is by number as text."""
+
+    kind: ClassVar[str] = "odds"
+
+    outcome: str = "odds"
+    chances: dict[str, float]
+    expected: float | None
+    distribution: dict[str, float] | None
+    remainder: float
+    more: dict[str, Plain] = field(default_factory=dict, metadata=SPREAD)
+    of: str = field(metadata=UNSEEN)
+    """The line that was asked about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone(Fact):
+    """An entry was taken back; `entry` is its number."""
+
+    kind: ClassVar[str] = "undo"
+
+    outcome: str = "undone"
+    entry: int
+    line: str = field(metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redone(Fact):
+    """What was taken back stands again; `entry` is its number."""
+
+    kind: ClassVar[str] = "redo"
+
+    outcome: str = "redone"
+    entry: int
+    line: str = field(metadata=UNSEEN)
+
+
+class LogRow(NamedTuple):
+    """One entry as its reader may see it. `text` is what came of it, empty where it is secret."""
+
+    number: int
+    who: str
+    text: str
+    retracted: bool
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logged(Fact):
+    """The newest entries of this place, newest last."""
+
+    kind: ClassVar[str] = "log"
+
+    outcome: str = "listed"
+    rows: tuple[LogRow, ...] = field(default=(), metadata=UNSEEN)
+
+
+FACTS: tuple[type[Fact], ...] = (Rolled, Counted, Repeated, SettingsShown, SettingSet, Helped, Told, Undone, Redone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lark.exceptions import UnexpectedInput
 
@@ -35,7 +35,7 @@ def accepted(trees: Lark, plain: str) -> set[str]:
         parser.exhaust_lexer()
     except UnexpectedInput:
         return set()
-    return parser.accepts()
+    return {str(terminal) for terminal in cast("Iterable[object]", parser.accepts())}
 
 
 def suggest(language: Language, text: str, names: Iterable[str]) -> list[Suggestion]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
@@ -80,11 +80,11 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
     if close and word:
         digits = re.search(r"[\d]+$", word)
         mended = f"{close} {digits[0]}" if digits else close
-        yield f"{typed.plain[:at]}{mended}{rest[len(word):]}{note}".strip()
+        yield f"{typed.plain[:at]}{mended}{rest[len(word) :]}{note}".strip()
         yield f"{typed.plain[:at]}{mended}{note}".strip()
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
-        yield f"{head}{rest[len(word):]}{note}".strip()
+        yield f"{head}{rest[len(word) :]}{note}".strip()
     if head:
         yield from (line + note for line in islice(_continued(language, head, _DEPTH), _TRIES))
     else:
@@ -123,7 +123,7 @@ def place(typed: Typed, error: UnexpectedInput) -> int:
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return len(typed.plain)
     if isinstance(error, UnexpectedCharacters | UnexpectedToken):
-        return error.pos_in_stream or 0
+        return cast("int | None", error.pos_in_stream) or 0
     return len(typed.plain)
 
 

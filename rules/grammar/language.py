@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rules.grammar.reader import Reader
     from rules.grammar.text import Typed
 
+SHARED_PARTS = ("common.lark", "house.lark")
+"""Parts of the grammar that every ruleset has."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
 
@@ -67,16 +69,17 @@ class Language:
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
         """A parser of the whole grammar. `strict` refuses every conflict; it needs the package `interegular`."""
-        common = resources.files("rules.grammar").joinpath("common.lark").read_text("utf-8")
+        folder = resources.files("rules.grammar")
+        shared = "\n".join(folder.joinpath(name).read_text("utf-8") for name in SHARED_PARTS)
         options: dict[str, Any] = {"strict": True} if strict else {}
         return Lark(
-            f"{common}\n{self._grammar}",
+            f"{shared}\n{self._grammar}",
             parser="lalr",
             lexer="contextual",
             keep_all_tokens=True,
             g_regex_flags=re.IGNORECASE,
             edit_terminals=self.keywords.edit,
-            transformer=transformer,  # type: ignore[arg-type] -- any object with methods named like rules will do
+            transformer=transformer,
             **options,
         )
 

@@ -27,9 +27,7 @@ _PLAIN = {
 }
 _ENTRY = re.compile(r"#[0-9]+(?![^\W_])")
 _INVISIBLE = {"Cc", "Cs", "Co"}
-_UNSEEN = set(
-    "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-)
+_UNSEEN = set("\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """Signs of direction, and blanks without a width. Joiners are not among them: scripts and emoji need these."""
 _CURLY_CLOSING = '"\u201c\u201d\u201e\uff02'
 """What closes quotes: straight ones are closed by a straight one only, so that curly ones may stand inside."""

@@ -3,6 +3,7 @@
 from rules.odds.answer import Odds
 from rules.odds.dice import check_die, dice, die, fate, open_die, upward
 from rules.odds.distribution import Band, Contest, Distribution
+from rules.odds.expression import distribution_of
 
 __all__ = [
     "Band",
@@ -12,6 +13,7 @@ __all__ = [
     "check_die",
     "dice",
     "die",
+    "distribution_of",
     "fate",
     "open_die",
     "upward",

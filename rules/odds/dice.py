@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from math import comb
+from functools import cache, lru_cache
 
 from rules.odds.distribution import Distribution
+from rules.odds.packed import geometric
 
 TAIL = 10**13
 """An endless die is enumerated until less than 1 part in this is left out.
@@ -26,79 +26,71 @@ def fate(count: int) -> Distribution:
     return dice(count, 3) + -2 * count
 
 
-@cache
+@lru_cache(maxsize=64)  # a few: the weights of a large pool fill megabytes
 def dice(count: int, sides: int) -> Distribution:
     """The sum of `count` dice with the faces 1 to `sides`."""
-    return Distribution(count, tuple(_sums(count, sides)), sides**count)
+    return die(sides).repeated(count)
 
 
 @cache
-def check_die(*, counts_one: bool = True) -> Distribution:
+def check_die(*, counts_one: bool = True, tail: int = TAIL) -> Distribution:
     """The exploding d10 before any floor; `counts_one`: the opening 1 counts as 1. Rule: witcher D2, D3, A3."""
-    chain = upward(10, 10)
-    weights = {face: chain.total for face in range(2, 10)}
-    for number, weight in enumerate(chain.weights, chain.low):
-        for value in (10 + number, (1 if counts_one else 0) - number):
-            weights[value] = weights.get(value, 0) + weight
-    return Distribution.of(weights, 10 * chain.total)
+    return _two_way(10, 1, tail, 0 if counts_one else -1)
 
 
 @cache
-def open_die(width: int = 5) -> Distribution:
+def open_die(width: int = 5, tail: int = TAIL) -> Distribution:
     """The open-ended d100: the top and the lowest `width` faces go on, the latter downward. Rule: vsd A01."""
-    chain = upward(100, 101 - width)
-    parts = [(1, Distribution.point(face)) for face in range(width + 1, 101 - width)]
-    parts += [(1, chain + face) for face in range(101 - width, 101)]
-    parts += [(1, -chain + face) for face in range(1, width + 1)]
-    return Distribution.mixture(parts, 100)
+    return _two_way(100, width, tail)
 
 
 @cache
-def upward(sides: int, first_high: int) -> Distribution:
-    """A die that adds another one whenever it shows `first_high` (2 or more) or higher, without end.
+def upward(sides: int, width: int, tail: int = TAIL) -> Distribution:
+    """A die that adds another one whenever it shows one of its top `width` faces, without end."""
+    low = Distribution(1, (1,) * (sides - width), sides)
+    high = Distribution(sides - width + 1, (1,) * width, sides)
+    return chains(1, low, high, chain_limit(1, width, sides, tail))
 
-    With 96 of 100 it is the open-ended d100 that goes up only.
+
+def chains(count: int, stop: Distribution, go: Distribution, further: int) -> Distribution:
+    """What `count` exploding dice come to together, followed through `further` explosions in all.
+
+    One die C is what it stops at, or what it explodes at and another chain: C = S + G C, so that `count` of them are
+    S^count times the sum of (count+k-1 over k) G^k.
     """
-    high = sides - first_high + 1
-    low = Distribution(1, (1,) * (first_high - 1), sides)
-    links = Distribution(first_high, (1,) * high, sides)
-    parts: list[Distribution] = []
-    lead = Distribution.point(0)
-    rest = 1
-    while rest * TAIL >= sides ** len(parts):
-        parts.append(lead + low)
-        lead += links
-        rest *= high
-    return Distribution.mixture([(1, part) for part in parts], 1)
+    first = stop.repeated(count)
+    factors: list[int] = []
+    ways = 1
+    for many in range(further + 1):
+        factors.append(ways * go.total ** (further - many))
+        ways = ways * (count + many) // (many + 1)
+    weights = geometric(first.weights, go.weights, go.low, factors)
+    return Distribution(first.low + min(go.low, 0) * further, tuple(weights), first.total * go.total**further)
 
 
-def _sums(count: int, sides: int) -> list[int]:
-    """Coefficients of (1 + x + … + x^(sides-1)) to the power `count`.
+def _two_way(sides: int, width: int, tail: int, shift: int = 0) -> Distribution:
+    """A die whose top `width` faces open a chain upward, and whose lowest ones open it downward.
 
-    From P = (1 - x^s)^n / (1 - x)^n follows (1 - x)(1 - x^s) P' = n (1 - x^s - s x^(s-1) (1 - x)) P, which gives
-    each coefficient from three others; the other half mirrors the first.
+    What an opened chain comes to is all that a chain can be beyond its stopping faces. The way down mirrors the way
+    up: face 1 less a chain stands to face `sides` and a chain as 1 to `sides`. `shift` moves the way down.
     """
-    length = count * (sides - 1) + 1
-    half = [1] * ((length + 1) // 2)
-    for at in range(1, len(half)):
-        half[at] = half[at - 1] * (at - 1 + count)
-        if at >= sides:
-            half[at] -= half[at - sides] * (sides * (count + 1) - at)
-        if at > sides:
-            half[at] += half[at - sides - 1] * (sides * (count + 1) - (at - 1) - count)
-        half[at] //= at
-    return half + half[: length // 2][::-1]
+    chain = upward(sides, width, 2 * tail)
+    up = Distribution(sides - width + 2, chain.weights[sides - width + 1 :], chain.total)
+    plain = Distribution(width + 1, (1,) * (sides - 2 * width), sides)
+    return Distribution.mixture([(1, plain), (1, up), (1, -up + (sides + 1 + shift))], 1)
 
 
 def chain_limit(count: int, going: int, sides: int, tail: int = TAIL) -> int:
-    """How many further dice `count` exploding ones are followed to, until less than 1 part in `tail` is left out.
+    """How many explosions of `count` dice to follow until less than 1 part in `tail` is left out.
 
-    `going` of `sides` faces explode.
+    `going` of the `sides` faces explode.
     """
     stops = (sides - going) ** count
-    held, whole, further = stops, sides**count, 0
+    held, whole, further, ways, power = stops, sides**count, 0, 1, 1
     while (whole - held) * tail >= whole:
+        ways = ways * (count + further) // (further + 1)
         further += 1
+        power *= going
         whole *= sides
-        held = held * sides + stops * comb(count + further - 1, further) * going**further
+        held = held * sides + stops * ways * power
     return further

@@ -190,9 +190,7 @@ class Distribution:
                 equal += weight * other.weights[place]
         pairs = self._upward[0] * upward[0]
         total = self.total * other.total
-        return Contest(
-            Fraction(greater, total), Fraction(equal, total), Fraction(pairs - greater - equal, total)
-        )
+        return Contest(Fraction(greater, total), Fraction(equal, total), Fraction(pairs - greater - equal, total))
 
     @cached_property
     def _upward(self) -> tuple[int, ...]:

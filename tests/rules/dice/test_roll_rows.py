@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.dice import SystemDice, Tray
+from rules.dice import SystemDice
+from rules.tray import Tray
 from rules.errors import RulesError
 from rules.fact import result_of
 from rules.ruleset import Scene

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.dice import SystemDice, Tray
+from rules.dice import SystemDice
 from rules.errors import NotAllowed, ParseError, RulesError, Unknown
 from rules.fact import Notice, Reckoned, result_of
 from rules.ruleset import Scene
 from rules.rulesets.narrative import RULESET
 from rules.rulesets.narrative.book import BANDS, SKILLS, band_of
 from rules.rulesets.narrative.facts import Attacked
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from rules.odds import Odds

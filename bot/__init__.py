@@ -1,0 +1,1 @@
+"""Knucklebone at the table: the ledger, the referee, and the front ends."""

@@ -1,0 +1,224 @@
+"""The one service: a line is read, resolved, recorded in one transaction, and laid out. There is no second way in."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot import retraction
+from bot.render import Answer, Refusal, card_of, wording
+from bot.render.facts import headline_of
+from rules import (
+    DEFAULT,
+    Action,
+    AskOdds,
+    Change,
+    Line,
+    Logged,
+    LogRow,
+    OddsTold,
+    Outcome,
+    Past,
+    Player,
+    Redo,
+    Roll,
+    RulesError,
+    Ruleset,
+    Scene,
+    SetRuleset,
+    ShowLog,
+    Suggestion,
+    Undo,
+    keys,
+    load,
+    parse,
+    place_of,
+    plain,
+)
+
+if TYPE_CHECKING:
+    from bot.store import Entry, Ledger, Turn
+    from rules import Dice, Odds
+
+_log = logging.getLogger(__name__)
+
+LOG_ROWS = 10
+"""Entries that `log` shows unless it says how many."""
+LOG_LIMIT = 100
+"""Most entries that `log` shows at once."""
+
+
+class ProgramFault(RulesError):
+    """The program has a fault. Only its number is told; what happened stands in the log under it."""
+
+    kind = "internal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
+
+    server: str
+    place: str
+    player: Player
+    text: str
+    origin: str | None = None
+
+
+class Referee:
+    """Plays lines on a ledger with a dice source."""
+
+    def __init__(self, ledger: Ledger, dice: Dice) -> None:
+        self._ledger = ledger
+        self._dice = dice
+
+    async def play(self, request: Request) -> Answer | Refusal:
+        """What comes of a line. Never raises: a fault of the program is a refusal with a number."""
+        ruleset = load(DEFAULT)
+        try:
+            async with self._ledger.turn(request.server, request.place) as turn:
+                ruleset = _ruleset_of(turn, request.place)
+                return await self._played(request, turn, ruleset)
+        except RulesError as error:
+            return Refusal.of(request.text, error, wording(ruleset.package))
+        except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
+            number = secrets.token_hex(4)
+            _log.exception("fault %s", number)
+            fault = ProgramFault(
+                "Something went wrong in the program: fault {number}.",
+                hint="Whoever runs it finds it in the log.",
+                number=number,
+            )
+            return Refusal.of(request.text, fault, wording(ruleset.package))
+
+    async def use_ruleset(self, server: str, place: str, key: str) -> None:
+        """Play a place by a ruleset from now on, without an entry. Raises `Unknown`."""
+        load(key)
+        entity = place_of(place)
+        async with self._ledger.turn(server, place) as turn:
+            before = turn.state.get(entity, "ruleset")
+            if before != key:
+                await turn.establish([Change(entity, "ruleset", before, key, place)])
+
+    async def complete(self, server: str, place: str, text: str) -> list[Suggestion]:
+        """What may come next behind `text`; writes nothing."""
+        async with self._ledger.look(server, place) as turn:
+            ruleset = _ruleset_of(turn, place)
+        return ruleset.language.complete(text)
+
+    async def _played(self, request: Request, turn: Turn, ruleset: Ruleset) -> Answer:
+        line = parse(ruleset, request.text)
+        scene = await _scene(request, turn, ruleset, line)
+        outcome, entry = await self._outcome(request, turn, scene, line)
+        number = entry.number if entry else None
+        if isinstance(line.command, SetRuleset):
+            ruleset = load(line.command.key)
+        offered = (*outcome.actions, *_usual_actions(line, ruleset))
+        return Answer(
+            entry=number,
+            ruleset=ruleset.key,
+            verb=line.command.verb,
+            line=line.spelling,
+            fact=outcome.fact,
+            throws=outcome.throws,
+            changes=outcome.changes,
+            actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
+            secret=line.secret,
+            card=card_of(line, outcome, ruleset, wording(ruleset.package), number),
+        )
+
+    async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
+        command = line.command
+        kind, retracts = "played", None
+        match command:
+            case ShowLog():
+                return await _log_of(turn, command.count, request.player), None
+            case AskOdds():
+                spelled = command.command.spell(scene.ruleset.language.spell_name)
+                return Outcome((_told(scene.ruleset.odds(command.command, scene), spelled),)), None
+            case Undo() | Redo():
+                outcome, retracts = await retraction.outcome_of(command, turn, request.player)
+                kind = "retraction"
+            case _:
+                outcome = scene.ruleset.resolve(line, scene, self._dice)
+                if command.asks:
+                    return outcome, None
+        entry = await turn.record(
+            person=request.player.id,
+            name=request.player.name,
+            ruleset=scene.ruleset.key,
+            line=line,
+            outcome=outcome,
+            kind=kind,
+            retracts=retracts,
+            origin=request.origin,
+        )
+        return outcome, entry
+
+
+def _ruleset_of(turn: Turn, place: str) -> Ruleset:
+    return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
+
+
+async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
+    """What a resolver may see, the entries that the line names among it."""
+    past: dict[int, Past] = {}
+    for number in line.command.entries:
+        entry = await turn.entry(number)
+        if entry is not None:
+            past[number] = Past(
+                number,
+                entry.person or "",
+                parse(load(entry.ruleset), entry.line),
+                entry.outcome,
+                entry.retracted_by is not None,
+            )
+    return Scene(
+        state=turn.state,
+        player=request.player,
+        place=place_of(request.place),
+        past=past,
+        rulesets=keys(),
+        ruleset=ruleset,
+    )
+
+
+def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
+    command = line.command
+    if not command.rolls:
+        return ()
+    again = Action("again", line.again)
+    if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
+        return (again,)
+    asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
+    return again, Action("odds", asked.spelling)
+
+
+def _told(odds: Odds, spelled: str) -> OddsTold:
+    numbers = odds.distribution
+    return OddsTold(
+        chances=dict(odds.chances),
+        expected=odds.expected,
+        distribution=None if numbers is None else {str(number): chance for number, chance in numbers.items()},
+        remainder=odds.remainder,
+        more={key: plain(value) for key, value in odds.more.items()},
+        of=spelled,
+    )
+
+
+async def _log_of(turn: Turn, count: int | None, reader: Player) -> Outcome:
+    """The newest entries as `reader` may see them."""
+    entries = await turn.newest(min(count or LOG_ROWS, LOG_LIMIT))
+    return Outcome((Logged(rows=tuple(_row(entry, reader) for entry in reversed(entries))),))
+
+
+def _row(entry: Entry, reader: Player) -> LogRow:
+    hidden = entry.secret and not reader.is_gm and entry.person != reader.id
+    text = ""
+    if not hidden:
+        ruleset = load(entry.ruleset)
+        headline = headline_of(entry.outcome.fact, wording(ruleset.package), ruleset).split("\n")[0]
+        text = f"{entry.line} → {headline}"
+    return LogRow(entry.number or 0, entry.person_name or "–", text, entry.retracted_by is not None, entry.secret)

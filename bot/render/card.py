@@ -1,0 +1,111 @@
+"""An answer laid out for people, before any medium: a headline, lines below, a note, small print.
+
+Text is marked by `marks`; everything a person typed has been made harmless.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.render.dice import throws_line
+from bot.render.facts import body_of, headline_of
+from bot.render.marks import harmless
+from rules import Reckoned
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.wording import Wording
+    from rules import Change, Line, Outcome, RulesError, Ruleset
+
+SHOWN_CHANGES = 20
+"""Changes that a card lists one by one."""
+
+
+class Card(NamedTuple):
+    """What to show. `tone` is the outcome word, by which a medium may choose a color."""
+
+    headline: str
+    body: tuple[str, ...] = ()
+    note: str | None = None
+    small: str = ""
+    tone: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it as lines, still with marks."""
+        if not (self.body or self.note or self.small):
+            return self.headline
+        note = (f"# {self.note}",) if self.note else ()
+        small = (self.small,) if self.small else ()
+        return "\n".join((self.headline, *self.body, *note, *small))
+
+
+def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, entry: int | None = None) -> Card:
+    """The card of a played line."""
+    facts, throws, changes, _ = outcome
+    fact = facts[0]
+    headline = headline_of(fact, wording, ruleset)
+    body = body_of(fact, wording, ruleset)
+    if throws and isinstance(fact, Reckoned):
+        body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
+    for further in facts[1:]:
+        body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
+    if changes:
+        body += _changed(changes, wording)
+    note = harmless(line.note) if line.note else None
+    return Card(headline, body, note, _small_print(line, wording, entry), fact.outcome)
+
+
+def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
+    """The card of a refused line: where it went wrong, what is wrong, how to go on."""
+    body: list[str] = []
+    if error.column is not None:
+        shown, caret = _window(harmless(line), error.column - 1)
+        body += [f"  {shown}", f"  {' ' * caret}^"]
+    if error.hint is not None:
+        body.append(wording.sentence(error.hint, error.figures))
+    if error.way_out is not None:
+        body.append(f"→ {harmless(error.way_out)}")
+    return Card(harmless(wording.sentence(error.what, error.figures)), tuple(body), tone=error.kind)
+
+
+def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
+    rows = [
+        wording.say(
+            "card.change",
+            name=harmless(one.name or one.entity),
+            field=one.field,
+            before=_value(one.shown[0]),
+            after=_value(one.shown[1]),
+        )
+        for one in changes[:SHOWN_CHANGES]
+    ]
+    if len(changes) > SHOWN_CHANGES:
+        rows.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
+    return tuple(rows)
+
+
+def _value(value: object) -> str:
+    return "–" if value is None else harmless(str(value))
+
+
+def _small_print(line: Line, wording: Wording, entry: int | None) -> str:
+    if entry is None and line.hand is None and line.actor is None and not line.secret:
+        return ""
+    pieces = [wording.say("card.entry", number=entry)] if entry is not None else []
+    if line.actor is not None:
+        pieces.append(harmless(line.actor))
+    if line.hand is not None:
+        pieces.append(wording.say("card.hand"))
+    if line.secret:
+        pieces.append(wording.say("card.secret"))
+    return " · ".join(pieces)
+
+
+def _window(line: str, at: int, width: int = 70) -> tuple[str, int]:
+    """The part of a line around a place, and where the place is in it."""
+    if len(line) <= width:
+        return line, at
+    start = max(0, min(at - width // 2, len(line) - width))
+    return ("…" if start else "") + line[start : start + width], at - start + (1 if start else 0)

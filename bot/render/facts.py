@@ -1,0 +1,208 @@
+"""From facts to sentences: the headline of an answer, and the lines below it."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING
+
+from bot.render.dice import SHOWN_DICE, lay_out
+from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
+from rules import Counted, Fact, Helped, Logged, OddsTold, Reckoned, Repeated, Rolled, SettingsShown, Told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.render.wording import Wording
+    from rules import Addend, Notice, Ruleset
+
+SHOWN_NUMBERS = 12
+"""Numbers of a distribution that are written out."""
+
+
+def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
+    """The sentence that answers the line."""
+    special = _HEADLINES.get(type(fact))
+    if special:
+        return special(fact, wording, ruleset)
+    return said(fact, wording)
+
+
+def said(fact: Fact, wording: Wording) -> str:
+    """The sentence of a fact from the catalogue."""
+    figures = {name: _shown(getattr(fact, name)) for name in _names(type(fact))}
+    return wording.say(f"{fact.kind}.{fact.outcome}", **figures)
+
+
+def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
+    """The lines below the headline."""
+    special = _BODIES.get(type(fact))
+    if special:
+        return special(fact, wording, ruleset)
+    if not isinstance(fact, Reckoned):
+        return ()
+    lines = [reckoned(fact.addends, wording)] if len(fact.addends) > 1 else []
+    return (*lines, *(noticed(one, wording) for one in fact.notices))
+
+
+def reckoned(addends: tuple[Addend, ...], wording: Wording) -> str:
+    """A total as the sum of its labelled addends."""
+    pieces: list[str] = []
+    for label, value in addends:
+        sign = "−" if value < 0 else "+" if pieces else ""
+        lead = f"{sign} " if pieces else sign
+        pieces.append(f"{lead}{abs(value)} {harmless(wording.word('addend', label))}")
+    return wording.say("card.reckoned", sum=" ".join(pieces), total=sum(value for _, value in addends))
+
+
+def noticed(notice: Notice, wording: Wording) -> str:
+    """A remark as a sentence."""
+    return wording.say(f"notice.{notice.key}", **{name: _shown(value) for name, value in notice.figures})
+
+
+@cache
+def _names(kind: type[Fact]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if one.name not in ("addends", "notices"))
+
+
+def _shown(value: object) -> object:
+    return harmless(value) if isinstance(value, str) else value
+
+
+# --- plain dice
+
+
+def _rolled(fact: Rolled, wording: Wording, _ruleset: Ruleset) -> str:
+    parts = fact.shown
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return f"{BOLD}{fact.total}{BOLD_END} = {wording.say('card.calculation')}"
+    return f"{BOLD}{fact.total}{BOLD_END} = {lay_out(parts)}"
+
+
+def _counted(fact: Counted, wording: Wording, _ruleset: Ruleset) -> str:
+    key = "card.success" if fact.successes == 1 else "card.successes"
+    return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {lay_out(fact.shown)}"
+
+
+def _repeated(fact: Repeated, _wording: Wording, _ruleset: Ruleset) -> str:
+    room = max(SHOWN_DICE // len(fact.totals), 1)
+    rows = [
+        f"{BOLD}{total}{BOLD_END} = {lay_out(parts, room)}"
+        for total, parts in zip(fact.totals[:SHOWN_NUMBERS], fact.shown, strict=False)
+    ]
+    rest = ", ".join(map(str, fact.totals[SHOWN_NUMBERS:]))
+    return "\n".join([*rows, f"… {rest}"] if rest else rows)
+
+
+# --- chances
+
+
+def _odds(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> str:
+    return wording.say("odds.of", line=harmless(fact.of))
+
+
+def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    rows: list[str] = []
+    if len(fact.chances) > 1:
+        rows = [
+            f"{_percent(chance)} {wording.word('outcome', word)} {_bar(chance)}"
+            for word, chance in fact.chances.items()
+        ]
+    if fact.expected is not None:
+        rows.append(wording.say("odds.expected", value=f"{fact.expected:.4g}"))
+    numbers = list((fact.distribution or {}).items())
+    if len(fact.chances) == 1 or len(numbers) <= SHOWN_NUMBERS:
+        likely = sorted(numbers, key=lambda pair: -pair[1])[:SHOWN_NUMBERS]
+        rows += [
+            f"{_percent(chance)} {number} {_bar(chance)}" for number, chance in numbers if (number, chance) in likely
+        ]
+        if len(numbers) > SHOWN_NUMBERS:
+            rows.append(wording.say("odds.more", count=len(numbers) - SHOWN_NUMBERS))
+    return tuple(rows)
+
+
+def _percent(chance: float) -> str:
+    return f"{chance * 100:6.2f} %"
+
+
+def _bar(chance: float) -> str:
+    return "█" * round(chance * 20)
+
+
+# --- the house
+
+
+def _settings(fact: SettingsShown, wording: Wording, _ruleset: Ruleset) -> str:
+    return wording.say("settings.ruleset", ruleset=fact.ruleset)
+
+
+def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
+    rows = [
+        wording.say("settings.dice", value="on" if fact.manual_dice else "off"),
+        wording.say("settings.gm", value=harmless(fact.gm_role or "") or wording.say("settings.none")),
+        wording.say("settings.language", value=fact.language),
+    ]
+    return (*rows, *_switches(fact.switches, wording, ruleset))
+
+
+def _switches(switches: dict[str, str], wording: Wording, ruleset: Ruleset) -> list[str]:
+    rule = {switch.name: switch.rule for switch in ruleset.switches}
+    return [
+        wording.say(
+            "settings.switch", name=name, value=value, rule=rule.get(name, ""), text=wording.word("switch", name)
+        )
+        for name, value in switches.items()
+    ]
+
+
+def _help(fact: Helped, wording: Wording, _ruleset: Ruleset) -> str:
+    if fact.topic:
+        return f"{BOLD}{fact.topic}{BOLD_END}: {wording.word('verb', fact.topic)}"
+    return wording.say("help.title", ruleset=fact.ruleset)
+
+
+def _help_body(fact: Helped, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
+    if fact.topic:
+        rows = [wording.say("help.example", line=line) for line in fact.examples]
+        return (*rows, *_switches(fact.switches, wording, ruleset))
+    return tuple(
+        f"{BOLD}{verb}{BOLD_END}: {wording.word('verb', verb)} `{line}`"
+        for verb, line in zip(fact.verbs, fact.examples, strict=True)
+    )
+
+
+def _about(fact: Told, wording: Wording, _ruleset: Ruleset) -> str:
+    del fact
+    return wording.say("about.text")
+
+
+def _about_body(fact: Told, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    return (wording.say("about.rulesets", rulesets=", ".join(fact.rulesets)), wording.say("about.unofficial"))
+
+
+def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
+    if not fact.rows:
+        return wording.say("log.empty")
+    rows: list[str] = []
+    for row in fact.rows:
+        text = f"#{row.number} {row.who}: {row.text if row.text else wording.say('log.secret')}"
+        rows.append(f"{STRUCK}{text}{STRUCK_END}" if row.retracted else text)
+    return "\n".join(rows)
+
+
+_HEADLINES: dict[type[Fact], Callable[..., str]] = {
+    Rolled: _rolled,
+    Counted: _counted,
+    Repeated: _repeated,
+    OddsTold: _odds,
+    SettingsShown: _settings,
+    Helped: _help,
+    Told: _about,
+    Logged: _log,
+}
+_BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
+    OddsTold: _odds_body,
+    SettingsShown: _settings_body,
+    Helped: _help_body,
+    Told: _about_body,
+}

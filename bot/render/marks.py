@@ -1,0 +1,37 @@
+"""Bold and struck-through text inside a card, marked by control characters that no user text can hold."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+BOLD, BOLD_END, STRUCK, STRUCK_END = "\x01", "\x02", "\x03", "\x04"
+
+_ANSI = str.maketrans({BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m"})
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_HARMFUL = {"Cc", "Cs", "Co", "Cn"}
+_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+
+
+def marked(template: str) -> str:
+    """A sentence of the catalogue with its `**bold**` turned into marks, before any figure is filled in."""
+    return _BOLD.sub(f"{BOLD}\\1{BOLD_END}", template)
+
+
+def plain_text(text: str) -> str:
+    """The text for a medium without bold; what is struck through stands between tildes."""
+    text = text.replace(BOLD, "").replace(BOLD_END, "")
+    return text.replace(STRUCK, "~").replace(STRUCK_END, "~") if STRUCK in text else text
+
+
+def ansi(text: str) -> str:
+    """The text for a terminal that knows bold and struck-through."""
+    return text.translate(_ANSI)
+
+
+def harmless(text: str) -> str:
+    """Somebody's text without characters that steer a terminal, a message or the direction of writing."""
+    if text.isascii() and text.isprintable():
+        return text
+    kept = (char if char != "\t" else " " for char in text if char not in _DIRECTION)
+    return "".join(char for char in kept if unicodedata.category(char) not in _HARMFUL)

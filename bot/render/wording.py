@@ -1,0 +1,62 @@
+"""Sentences by key and language, from the gettext catalogues that lie beside the code they speak for."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from importlib import resources
+
+from babel.messages.pofile import read_po
+
+from bot.render.marks import marked
+
+_SHARED = ("bot.render", "rules.everyday")
+
+
+class Wording:
+    """All sentences of one ruleset in one language."""
+
+    def __init__(self, sentences: dict[str, str]) -> None:
+        self._sentences = sentences
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._sentences
+
+    def keys(self) -> frozenset[str]:
+        """All keys that there is a sentence for."""
+        return frozenset(self._sentences)
+
+    def get(self, key: str) -> str | None:
+        """The sentence as a template."""
+        return self._sentences.get(key)
+
+    def say(self, key: str, **figures: object) -> str:
+        """The sentence with its figures. A key without a sentence is a fault of the program: `KeyError`."""
+        template = self._sentences[key]
+        return template.format(**figures) if figures else template
+
+    def word(self, group: str, key: str) -> str:
+        """A short word of a group, such as an addend's label; the key itself where it is somebody's own word."""
+        return self._sentences.get(f"{group}.{key}", key)
+
+    def sentence(self, template: str, figures: dict[str, object]) -> str:
+        """An error's sentence: its English template is its key."""
+        chosen = self._sentences.get(template, template)
+        return chosen.format(**figures) if figures else chosen
+
+
+@cache
+def wording(package: str, language: str = "en") -> Wording:
+    """The sentences that hold for a ruleset, which is named by its package."""
+    sentences: dict[str, str] = {}
+    for source in (*_SHARED, package):
+        sentences |= _catalogue(source, language)
+    return Wording(sentences)
+
+
+def _catalogue(package: str, language: str) -> dict[str, str]:
+    path = resources.files(package).joinpath("locale", f"{language}.po")
+    if not path.is_file():
+        return {}
+    catalogue = read_po(io.StringIO(path.read_text("utf-8")), locale=language, abort_invalid=True)
+    return {str(message.id): marked(str(message.string)) for message in catalogue if message.id and message.string}

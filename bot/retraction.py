@@ -1,0 +1,80 @@
+"""Taking back and bringing back: an entry whose changes are those of another, turned round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import Conflict, Forbidden, NotAllowed, Outcome, Player, Redo, Redone, Undo, Undone, Unknown, inverted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.store import Entry, Turn
+    from rules import Change
+
+LOOKED_THROUGH = 200
+"""Newer entries that are looked through for what stands in the way of an undo."""
+
+
+async def outcome_of(command: Undo | Redo, turn: Turn, player: Player) -> tuple[Outcome, Entry]:
+    """What an undo or a redo comes to, and the entry that it retracts. Raises `RulesError`."""
+    if isinstance(command, Redo):
+        target = await turn.last_retraction()
+        if target is None:
+            raise NotAllowed("There is nothing to bring back: nothing was taken back last.")
+        brought = await turn.entry(target.retracts or 0)
+        fact = Redone(entry=target.retracts or 0, line=_line_of(brought))
+    else:
+        target = await _to_undo(command.entry, turn)
+        fact = Undone(entry=target.number or 0, line=_line_of(target))
+    if not player.is_gm and target.person != player.id:
+        raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)
+    changes = inverted(target.outcome.changes)
+    await _must_fit(changes, target, turn)
+    return Outcome((fact,), changes=changes), target
+
+
+def _line_of(entry: Entry | None) -> str:
+    """The line as everybody may read it."""
+    return "" if entry is None or entry.secret else entry.line
+
+
+async def _to_undo(number: int | None, turn: Turn) -> Entry:
+    if number is None:
+        newest = await turn.standing()
+        if newest is None:
+            raise NotAllowed("There is nothing to take back here.")
+        return newest
+    entry = await turn.entry(number)
+    if entry is None:
+        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if entry.retracted_by is not None:
+        raise NotAllowed("#{number} is taken back already, by #{by}.", number=number, by=entry.retracted_by)
+    return entry
+
+
+async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn) -> None:
+    """Raises `Conflict` that names the entry to undo first when something moved on since."""
+    for change in changes:
+        current = turn.state.get(change.entity, change.field)
+        if current == change.before:
+            continue
+        later = await _later(change, target, turn)
+        raise Conflict(
+            "{name} {field} has changed since #{number}: it is {current} now.",
+            hint=f"Say `undo #{later}` first." if later else "Another place has changed it; set it by hand.",
+            name=change.name or change.entity,
+            field=change.field,
+            number=target.number,
+            current=current,
+        )
+
+
+async def _later(change: Change, target: Entry, turn: Turn) -> int | None:
+    for entry in await turn.newest(LOOKED_THROUGH):
+        if entry.id <= target.id:
+            return None
+        touched = any((one.entity, one.field) == (change.entity, change.field) for one in entry.outcome.changes)
+        if touched and entry.retracted_by is None and entry.kind == "played":
+            return entry.number
+    return None

@@ -1,0 +1,108 @@
+"""The rules of the games: from a line to what comes of it. Pure: no network, no database, no clock.
+
+What stands here is what a front end may use; everything else is the rules' own affair.
+"""
+
+from rules.command import Command, Line
+from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
+from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
+from rules.errors import (
+    Ambiguous,
+    Conflict,
+    Forbidden,
+    LimitExceeded,
+    NotAllowed,
+    ParseError,
+    RulesError,
+    Unknown,
+    quote,
+)
+from rules.everyday.facts import (
+    Counted,
+    Helped,
+    Logged,
+    LogRow,
+    OddsTold,
+    Redone,
+    Repeated,
+    Rolled,
+    SettingsShown,
+    Told,
+    Undone,
+)
+from rules.expression import Shown
+from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
+from rules.grammar.complete import Suggestion
+from rules.grammar.text import LINE_LIMIT, name_key
+from rules.odds import Odds
+from rules.outcome import Action, Outcome
+from rules.ruleset import Past, Player, Ruleset, Scene, Switch
+from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tray import Throw
+
+__all__ = [
+    "DEFAULT",
+    "LINE_LIMIT",
+    "SERVER",
+    "Action",
+    "Addend",
+    "Ambiguous",
+    "AskOdds",
+    "Change",
+    "Command",
+    "Conflict",
+    "Counted",
+    "Dice",
+    "Fact",
+    "Forbidden",
+    "Helped",
+    "KeyedDice",
+    "LimitExceeded",
+    "Line",
+    "LogRow",
+    "Logged",
+    "NotAllowed",
+    "Notice",
+    "Odds",
+    "OddsTold",
+    "Outcome",
+    "ParseError",
+    "Past",
+    "Plain",
+    "Player",
+    "Reckoned",
+    "Redo",
+    "Redone",
+    "Repeated",
+    "Roll",
+    "Rolled",
+    "RulesError",
+    "Ruleset",
+    "Scene",
+    "ScriptedDice",
+    "SeededDice",
+    "SetRuleset",
+    "SettingsShown",
+    "ShowLog",
+    "Shown",
+    "State",
+    "Suggestion",
+    "Switch",
+    "SystemDice",
+    "Throw",
+    "Told",
+    "Undo",
+    "Undone",
+    "Unknown",
+    "installed",
+    "inverted",
+    "keys",
+    "load",
+    "name_key",
+    "parse",
+    "place_of",
+    "plain",
+    "quote",
+    "result_of",
+]

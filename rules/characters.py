@@ -1,0 +1,112 @@
+"""What a ruleset says about characters and about combats: the figures they have, and what happens to them by itself.
+
+The sheet and the tracker know no ruleset; they ask here. Every default is a ruleset without opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rules.fields import FieldBook, FieldRule
+
+if TYPE_CHECKING:
+    from rules.draft import Draft
+    from rules.fact import Notice, Plain
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.state import State
+    from rules.tray import Tray
+
+_PLAIN_BOOK = FieldBook(
+    [
+        FieldRule("hp", maximum="hp.max"),
+        FieldRule("hp.max", low=0),
+        FieldRule("initiative"),
+    ]
+)
+
+
+def _no_fields() -> dict[str, Plain]:
+    return {}
+
+
+def _no_templates() -> dict[str, Mapping[str, Plain]]:
+    return {}
+
+
+def _nothing(_fields: Mapping[str, Plain]) -> dict[str, Plain]:
+    return {}
+
+
+def _no_follow(_draft: Draft, _bearer: str, _touched: Sequence[str]) -> None:
+    return
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CharacterRules:
+    """The figures of a character.
+
+    `health` is the pool that plain damage and healing move; `floor` its lowest value, `None` where it may fall without
+    end. `start` are fields that a new sheet begins with. `templates` are sheets for a quick start by name. `derive`
+    gives the values that follow from others, for `sheet derive`. `follow` is called after fields of a bearer were
+    moved and moves what follows from them by itself (maxima, clamps, states); `touched` are the fields that moved.
+    """
+
+    book: FieldBook = _PLAIN_BOOK
+    health: str = "hp"
+    floor: int | None = 0
+    start: Mapping[str, Plain] = field(default_factory=_no_fields)
+    templates: Mapping[str, Mapping[str, Plain]] = field(default_factory=_no_templates)
+    derive: Callable[[Mapping[str, Plain]], dict[str, Plain]] = _nothing
+    follow: Callable[[Draft, str, Sequence[str]], None] = _no_follow
+
+
+def _no_initiative(_scene: Scene, _draft: Draft, _bearer: str, _tray: Tray) -> int | None:
+    return None
+
+
+def _no_tie(_draft: Draft, _bearer: str) -> int | None:
+    return None
+
+
+def _no_effect(_scene: Scene, _draft: Draft, _one: Character, _words: str, _rounds: int | None) -> bool:
+    return False
+
+
+def _not_cleared(_scene: Scene, _draft: Draft, _one: Character, _words: str) -> bool:
+    return False
+
+
+def _no_conditions(_state: State, _one: Character) -> tuple[str, ...]:
+    return ()
+
+
+def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[Notice, ...]:
+    return ()
+
+
+def _quiet_round(_scene: Scene, _draft: Draft, _tray: Tray) -> tuple[Notice, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CombatRules:
+    """What a ruleset does in a combat that has turns.
+
+    `initiative` rolls it when somebody is added or joins (`None`: not rolled, order of adding). `tie` is the figure
+    that decides equal initiative, higher first. `set_effect` and `clear_effect` take words that are the ruleset's own
+    condition and say whether they were; all other words are plain effects of the tracker. `conditions` names the own
+    conditions that lie on somebody, for people. `turn_starts`, `turn_ends` and `round_begins` do what happens by
+    itself at that moment, once each.
+    """
+
+    initiative: Callable[[Scene, Draft, str, Tray], int | None] = _no_initiative
+    tie: Callable[[Draft, str], int | None] = _no_tie
+    set_effect: Callable[[Scene, Draft, Character, str, int | None], bool] = _no_effect
+    clear_effect: Callable[[Scene, Draft, Character, str], bool] = _not_cleared
+    conditions: Callable[[State, Character], tuple[str, ...]] = _no_conditions
+    turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice, ...]] = _quiet
+    turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice, ...]] = _quiet
+    round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round

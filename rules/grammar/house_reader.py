@@ -1,0 +1,94 @@
+"""Reads the lines about the ledger, the settings, and the program itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lark import Token
+
+from rules.command import everyday
+from rules.errors import ParseError
+from rules.grammar.frame_reader import Children, FrameReader
+from rules.grammar.parts import Clauses, Signed, bare, column, unquoted, whole
+
+if TYPE_CHECKING:
+    from rules.command import Line
+
+
+class HouseReader(FrameReader):
+    """Readers of `odds`, `undo`, `redo`, `log`, `help`, `about` and `settings`."""
+
+    def odds(self, children: Children) -> Line:
+        """`odds` before a line."""
+        word, line = children
+        if line.hand is not None:
+            raise ParseError("`odds` rolls nothing, so `rolled` has no place here.", column=column(word))
+        command = line.command
+        if isinstance(command, everyday.Roll) and command.times is not None:
+            raise ParseError("`odds` answers for one roll: leave out `times`.", column=column(word))
+        return line._replace(command=everyday.AskOdds(command=command))
+
+    def undo(self, children: Children) -> Line:
+        """`undo [#ENTRY]`."""
+        numbers = [part for part in children[1:] if isinstance(part, int)]
+        if not numbers:
+            bare(children[0])
+        return Clauses(children[1:]).line(everyday.Undo(entry=numbers[0] if numbers else None))
+
+    def redo(self, children: Children) -> Line:
+        """`redo`."""
+        bare(children[0])
+        return Clauses(children[1:]).line(everyday.Redo())
+
+    def log(self, children: Children) -> Line:
+        """`log [N]`."""
+        counts = [whole(part) for part in children[1:] if isinstance(part, Token)]
+        if not counts:
+            bare(children[0])
+        return Clauses(children[1:]).line(everyday.ShowLog(count=counts[0] if counts else None))
+
+    def help(self, children: Children) -> Line:
+        """`help [VERB]`."""
+        if len(children) == 1:
+            bare(children[0])
+        return Clauses(()).line(everyday.Help(topic=str(children[1]).casefold() if len(children) > 1 else None))
+
+    def about(self, children: Children) -> Line:
+        """`about`."""
+        bare(children[0])
+        return Clauses(()).line(everyday.About())
+
+    def settings_show(self, children: Children) -> Line:
+        """`settings show`."""
+        bare(children[1])
+        return Clauses(()).line(everyday.ShowSettings())
+
+    def settings_ruleset(self, children: Children) -> Line:
+        """`settings ruleset KEY`."""
+        return Clauses(()).line(everyday.SetRuleset(key=str(children[2]).casefold()))
+
+    def settings_switch(self, children: Children) -> Line:
+        """`settings switch NAME VALUE`."""
+        return Clauses(()).line(everyday.SetSwitch(name=str(children[2]).casefold(), value=_joined(children[3:])))
+
+    def settings_gm(self, children: Children) -> Line:
+        """`settings gm ROLE`."""
+        return Clauses(()).line(everyday.SetGmRole(role=_joined(children[2:])))
+
+    def settings_dice(self, children: Children) -> Line:
+        """`settings dice manual on|off`."""
+        return Clauses(()).line(everyday.SetManualDice(value=str(children[3]).casefold()))
+
+    def settings_language(self, children: Children) -> Line:
+        """`settings language CODE`."""
+        return Clauses(()).line(everyday.SetLanguage(code=str(children[2])))
+
+
+def _joined(parts: Children) -> str:
+    """Words of a free text as one."""
+    if len(parts) == 1:
+        only = parts[0]
+        if isinstance(only, Signed):
+            return str(only.value)
+        return unquoted(only) if only.type == "STRING" else str(only)
+    return " ".join(map(str, parts))
