@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.dice import SeededDice, Tray
+from rules.dice import SeededDice
 from rules.errors import ParseError, RulesError
 from rules.ruleset import Scene
+from rules.tray import Tray
 from rules.rulesets import installed, parse
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules.command.everyday import Roll
-from rules.dice import SeededDice, Tray
+from rules.dice import SeededDice
 from rules.errors import LimitExceeded, NotAllowed, RulesError
 from rules.grammar.parts import quoted
 from rules.ruleset import Ruleset
+from rules.tray import Tray
 from rules.rulesets import installed
 
 RULESETS = st.sampled_from(installed())
