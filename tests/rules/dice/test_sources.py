@@ -73,7 +73,7 @@ def test_neighboring_faces_do_not_depend_on_each_other() -> None:
 def test_the_size_of_a_throw_changes_no_face(counts: tuple[int, ...]) -> None:
     at_once = SeededDice(3).rolls(sum(counts), 6)
     source = SeededDice(3)
-    assert [face for count in counts for face in source.rolls(count, 6)] == at_once
+    assert tuple([face for count in counts for face in source.rolls(count, 6)]) == at_once
 
 
 def test_keyed_dice_repeat_and_go_on_from_their_counter() -> None:

@@ -12,7 +12,6 @@ import pytest
 from rules.dice import SeededDice
 from rules.errors import ParseError, RulesError
 from rules.ruleset import Scene
-from rules.tray import Tray
 from rules.rulesets import installed, parse
 
 if TYPE_CHECKING:
@@ -40,18 +39,19 @@ def hostile(ruleset: Ruleset, chance: random.Random) -> Iterator[str]:
     while True:
         line = chance.choice(examples)
         for _ in range(chance.randint(0, 4)):
-            at = chance.randint(0, len(line))
+            verb = min(len(line.split(" ")[0]), chance.choice([0, *[len(line)] * 9]))  # mostly the verb stays whole
+            at = chance.randint(verb, len(line))
             piece = chance.choice(PIECES)
             line = chance.choice(
                 [
                     line[:at] + piece + line[at:],
                     f"{line[:at]} {piece} {line[at:]}",
                     line[:at],
-                    line[at:],
+                    line[:verb] + line[at:],
                     line[:at] + line[at + 1 :],
                     f"{line} {chance.choice(examples)}",
                     f"{line} {piece}" + f" {piece}" * chance.randint(0, 20),
-                    line.replace(" ", piece, 1),
+                    f"{line} rolled 1 2 3",
                 ]
             )
         yield line
@@ -83,7 +83,7 @@ def outcome_of(ruleset: Ruleset, line: str) -> str:
     try:
         resolver = ruleset.resolvers.get(type(read.command))
         if resolver is not None:
-            ruleset.resolve(read, Scene(), Tray(SeededDice(1), read.hand))
+            ruleset.resolve(read, Scene(ruleset=ruleset), SeededDice(1))
     except RulesError as error:
         assert_helpful(ruleset, line, error)
         return error.kind

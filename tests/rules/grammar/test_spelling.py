@@ -15,8 +15,8 @@ from rules.dice import SeededDice
 from rules.errors import LimitExceeded, NotAllowed, RulesError
 from rules.grammar.parts import quoted
 from rules.ruleset import Ruleset
-from rules.tray import Tray
 from rules.rulesets import installed
+from rules.tray import Tray
 
 RULESETS = st.sampled_from(installed())
 SMALL = st.integers(0, 12).map(str)
