@@ -75,7 +75,7 @@ def way_out(language: Language, typed: Typed, at: int, close: str | None) -> str
 
 def _candidates(language: Language, typed: Typed, at: int, close: str | None) -> Iterator[str]:
     note = f" # {typed.note}" if typed.note else ""
-    head, rest = typed.plain[:at].rstrip(), typed.plain[at:]
+    head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     word = _word_at(rest)
     if close and word:
         digits = re.search(r"[\d]+$", word)
@@ -99,7 +99,7 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
 def _advised(typed: Typed, at: int, advice: str) -> Iterator[str]:
     """The line with what the advice quotes in the place of the word, or else behind it."""
     note = f" # {typed.note}" if typed.note else ""
-    head, rest = typed.plain[:at].rstrip(), typed.plain[at:]
+    head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     for words in re.findall("`([^`]+)`", advice):
         yield f"{head} {words}{rest[len(_word_at(rest)) :]}{note}".strip()
 

@@ -15,7 +15,7 @@ from rules.errors import ParseError, RulesError, Unknown
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
 from rules.grammar.parts import quoted
-from rules.grammar.text import read
+from rules.grammar.text import plain, read
 from rules.grammar.words import Keywords
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Language:
 
     def spell_name(self, name: str) -> str:
         """A name as it must be written to be read as one: bare where nothing else could be meant, else in quotes."""
-        bare = self._bare.fullmatch(name) and not self._taken.match(name)
+        bare = self._bare.fullmatch(name) and plain(name) == name and not self._taken.match(name)
         return name if bare else quoted(name)
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
