@@ -38,6 +38,14 @@ def load_pack(files: Mapping[str, str]) -> tuple[Pack | None, tuple[Fault, ...]]
     if header is None:
         return None, tuple(faults)
     faults += _strangers(files, header)
+    pack, wrong = _pack(files, header)
+    faults += wrong
+    return (None if any(not fault.warning for fault in faults) else pack), tuple(faults)
+
+
+def _pack(files: Mapping[str, str], header: Header) -> tuple[Pack, tuple[Fault, ...]]:
+    """The pack as far as it can be read, and the faults of its charts and weapons."""
+    faults: list[Fault] = []
     attacks: dict[str, AttackChart] = {}
     criticals: dict[str, CriticalChart] = {}
     for entry in header.attacks:
@@ -51,9 +59,6 @@ def load_pack(files: Mapping[str, str]) -> tuple[Pack | None, tuple[Fault, ...]]
         if critical is not None:
             criticals[entry.id] = critical
     weapons, wrong = read_weapons(header, WEAPONS, files.get(WEAPONS, ""))
-    faults += wrong
-    if any(not fault.warning for fault in faults):
-        return None, tuple(faults)
     pack = Pack(
         id=header.id,
         title=header.title,
@@ -66,7 +71,7 @@ def load_pack(files: Mapping[str, str]) -> tuple[Pack | None, tuple[Fault, ...]]
         criticals=criticals,
         weapons=weapons,
     )
-    return pack, tuple(faults)
+    return pack, (*faults, *wrong)
 
 
 def _too_large(files: Mapping[str, str]) -> Iterator[Fault]:
