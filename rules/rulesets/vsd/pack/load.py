@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ FILE_LIMIT = 64 * 1024
 """Bytes of one file."""
 PACK_LIMIT = 512 * 1024
 """Bytes of all files."""
+
+_AT_LINE = re.compile(r"at line ([0-9]+)")
 
 HEADER = "pack.toml"
 WEAPONS = "weapons.csv"
@@ -97,7 +100,8 @@ def _header(files: Mapping[str, str]) -> tuple[Header | None, tuple[Fault, ...]]
     try:
         written = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = text[: getattr(error, "pos", 0)].count("\n") + 1
+        found = _AT_LINE.search(str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
         return None, (Fault(HEADER, line, "This is not TOML: {reason}.", (("reason", str(error)),)),)
     return read_header(HEADER, text, written)
 
