@@ -26,6 +26,8 @@ from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "Line",
     "LogRow",
     "Logged",
+    "MeExported",
     "NotAllowed",
     "Notice",
     "Odds",
@@ -65,6 +68,9 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "SettingsShown",
+    "SheetShown",
+    "SheetsExported",
+    "SheetsListed",
     "Shown",
     "State",
     "Suggestion",
@@ -80,6 +86,7 @@ __all__ = [
     "keys",
     "load",
     "name_key",
+    "names",
     "parse",
     "place_of",
     "plain",

@@ -25,13 +25,19 @@ def look(draft: Draft, rules: CharacterRules, bearer: str, name: str) -> Pool:
     return Pool(current if isinstance(current, int) else top, top)
 
 
+def floor(rules: CharacterRules, name: str) -> int | None:
+    """The lowest value of a pool; `None` where it may fall without end."""
+    return rules.floor if name == rules.health else 0
+
+
 def put(draft: Draft, rules: CharacterRules, bearer: str, name: str, value: int) -> None:
     """Set a pool, cut to its bounds, and move what follows from it."""
     current, maximum = look(draft, rules, bearer, name)
     if maximum is not None:
         value = min(value, maximum)
-    if rules.floor is not None or name != rules.health:
-        value = max(value, rules.floor or 0)
+    lowest = floor(rules, name)
+    if lowest is not None:
+        value = max(value, lowest)
     draft.set(bearer, name, value, seen=(current, value))
     rules.follow(draft, bearer, (name,))
 

@@ -92,6 +92,10 @@ class Scene:
     player: Player = Player("you", "you", True)
     place: str = place_of("terminal")
     past: Mapping[int, Past] = field(default_factory=dict)
+    users: Mapping[str, Player] = field(default_factory=dict)
+    """People that the line speaks of, by what was typed; those that the front end knows."""
+    attached: str | None = None
+    """The text of the file that came with the line."""
     said_as: str | None = None
     """The name behind `as`; `people.acting` says who that is."""
     serial: int = 0

@@ -6,10 +6,13 @@ spell themselves canonically: parsing the spelling gives an equal value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+STEERING = r"[\"“”„\\]"
+"""What would end a quoted text, and what keeps it from doing so."""
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
 
@@ -31,6 +34,11 @@ class Command:
     @property
     def entries(self) -> tuple[int, ...]:
         """Numbers of the entries that the command speaks of."""
+        return ()
+
+    @property
+    def users(self) -> tuple[str, ...]:
+        """Names or mentions of people, as typed, that the command speaks of."""
         return ()
 
 
@@ -58,6 +66,11 @@ class Line:
         return Line(
             self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame
         )
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, with a backslash before whatever would end it."""
+    return '"' + re.sub(f"({STEERING})", r"\\\1", text) + '"'
 
 
 def signed(value: int) -> str:

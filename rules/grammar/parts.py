@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.command import Command, Line
+from rules.command import STEERING, Command, Line
+from rules.command import quoted as quoted  # the counterpart of `unquoted`, and taken from here
 from rules.errors import LimitExceeded, ParseError
 
 if TYPE_CHECKING:
@@ -55,12 +56,7 @@ def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
 
 def unquoted(text: str) -> str:
     """What stands in quotes; `\\"` is a quote and `\\\\` a backslash."""
-    return re.sub(r"\\([\"\\])", r"\1", text[1:-1])
-
-
-def quoted(text: str) -> str:
-    """A text in quotes."""
-    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
+    return re.sub(rf"\\({STEERING})", r"\1", text[1:-1])
 
 
 def name_of(tokens: Iterable[Token]) -> Word:

@@ -70,12 +70,21 @@ def _read_slowly(line: str, body: str, entry_verbs: frozenset[str]) -> Typed:
                 entry_seen = True
             else:
                 return Typed(line, _without_slash("".join(plain)), body[at + 1 :].strip() or None)
-        elif unicodedata.category(char) in _INVISIBLE or char in _DIRECTION:
+        elif _is_hidden(char):
             if char != "\t":
                 raise ParseError("An invisible character stands here.", column=at + 1)
             shown = " "
         plain.append(shown)
     return Typed(line, _without_slash("".join(plain)), None)
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text has only characters that a line may have, and no line break."""
+    return _BREAKS.search(text) is None and not any(map(_is_hidden, text))
+
+
+def _is_hidden(char: str) -> bool:
+    return unicodedata.category(char) in _INVISIBLE or char in _DIRECTION
 
 
 def _plain_form(char: str) -> str:
