@@ -58,8 +58,8 @@ def lose(draft: Draft, rules: CharacterRules, bearer: str, name: str, amount: in
 
 def gain(draft: Draft, rules: CharacterRules, bearer: str, name: str, amount: int) -> int:
     """Give `amount` (0 or more) back to a pool, up to its maximum. What was gained."""
-    current, _ = look(draft, rules, bearer, name)
-    if current is None or not amount:
+    current, maximum = look(draft, rules, bearer, name)
+    if current is None or not amount or (maximum is not None and current >= maximum):
         return 0
     put(draft, rules, bearer, name, current + amount)
     return (look(draft, rules, bearer, name).current or 0) - current

@@ -73,8 +73,8 @@ def read(text: str, ruleset: str, rules: CharacterRules) -> list[Written]:
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise NotAllowed("The file is no JSON: line {line}, character {column}.", hint="It says there: {found}.",
-                         line=error.lineno, column=error.colno,
+        raise NotAllowed("The file is no JSON: line {row}, character {at}.", hint="It says there: {found}.",
+                         row=error.lineno, at=error.colno,
                          found=quote(text[error.pos : error.pos + 20]) or "nothing") from None
     except ValueError:
         raise NotAllowed("The file is no JSON: it holds a number that is none, or is far too long.") from None
