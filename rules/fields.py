@@ -43,7 +43,7 @@ class FieldRule:
     low: int | None = None
     high: int | None = None
     words: tuple[str, ...] = ()
-    same: Mapping[str, str] = field(default_factory=dict)
+    same: Mapping[str, str] = field(default_factory=dict[str, str])
     maximum: str | None = None
     called: tuple[str, ...] = ()
 

@@ -55,8 +55,8 @@ def standing(state: State, sheet: str) -> list[str]:
 def known_sheets(scene: Scene) -> list[Character]:
     """The sheets that the speaker may know of: not those that another plays hidden in a combat."""
     state = scene.state
-    hidden = {state.get(key, "sheet") for key in state.entities()
-              if key.startswith(COMBATANT) and state.get(key, "hidden")}
+    hidden = [state.get(key, "sheet") for key in state.entities()
+              if key.startswith(COMBATANT) and state.get(key, "hidden")]
     return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
 
 

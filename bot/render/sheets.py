@@ -50,9 +50,9 @@ def listed(fact: SheetsListed, wording: Wording, _ruleset: Ruleset) -> str:
 
 def listed_body(fact: SheetsListed, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """One line a sheet, and which one is played."""
-    rows = [wording.say("sheet.listed.row", name=harmless(name),
-                        owner=harmless(owner) if owner else wording.say("sheet.listed.nobody"))
-            for name, owner in fact.sheets]
+    rows = [wording.say("sheet.listed.row", name=harmless(one.name),
+                        owner=harmless(one.owner) if one.owner else wording.say("sheet.listed.nobody"))
+            for one in fact.sheets]
     if fact.in_use is not None:
         rows.append(wording.say("sheet.listed.in_use", name=harmless(fact.in_use)))
     return tuple(rows)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.command import STEERING, Command, Line
-from rules.command import quoted as quoted  # the counterpart of `unquoted`, and taken from here
+from rules.command import STEERING, Command, Line, quoted
 from rules.errors import LimitExceeded, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lark import Token
+
+__all__ = [
+    "DIGIT_LIMIT", "NAME_LIMIT", "Clause", "Clauses", "Signed", "Word", "column", "name_of", "quoted", "unquoted", "whole",
+]
 
 NAME_LIMIT = 80
 """Characters of a name. Rule: lines 2."""

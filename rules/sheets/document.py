@@ -50,7 +50,8 @@ class Misread(NotAllowed):
     """A document cannot be read; `where` is the path to what is wrong, such as `sheets[0].fields.hp`."""
 
     def __init__(self, what: str, where: str, **figures: object) -> None:
-        super().__init__(what, hint="It stands in the file at `{where}`.", where=where, **figures)
+        super().__init__(what, hint="It stands in the file at `{where}`.")
+        self.figures = {"where": where, **figures}
 
 
 class Written(NamedTuple):
@@ -95,7 +96,9 @@ def _written(held: Mapping[str, Plain], name: str, rules: CharacterRules) -> dic
     fields = {field: value for field, value in figures.items() if rules.book.rule(field)}
     other = {field: value for field, value in figures.items() if field not in fields}
     sheet: dict[str, Plain] = {"name": name, "fields": fields}
-    return sheet | {"other": other} if other else sheet
+    if other:
+        sheet["other"] = other
+    return sheet
 
 
 def _refuse_too_large(text: str) -> None:
@@ -103,7 +106,7 @@ def _refuse_too_large(text: str) -> None:
         raise LimitExceeded("A file has at most {limit} characters; this one has {length}.",
                             limit=DOCUMENT_LIMIT, length=len(text))
     depth = 0
-    for bracket in re.findall(r'[\[{\]}]', re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
+    for bracket in re.findall(r"[\[{\]}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
         depth += 1 if bracket in "[{" else -1
         if depth > DEPTH_LIMIT:
             raise LimitExceeded("A file has at most {limit} levels of brackets.", limit=DEPTH_LIMIT)

@@ -68,6 +68,8 @@ def lay(draft: Draft, rules: CharacterRules, bearer: str, values: Mapping[str, P
     Setting a maximum fills the pool when it was unset. Raises `LimitExceeded` above `FIELDS_LIMIT`. Rule: lines 7.
     """
     filling = rules.book.pools()
+    for pool in filling:
+        _pin(draft, rules, bearer, pool)
     others = [name for name in values if name not in filling]
     for name in others:
         draft.set(bearer, name, values[name])
@@ -83,6 +85,12 @@ def lay(draft: Draft, rules: CharacterRules, bearer: str, values: Mapping[str, P
     if len(draft.fields(bearer)) > FIELDS_LIMIT:
         raise LimitExceeded("A sheet has at most {limit} fields.", limit=FIELDS_LIMIT)
     return tuple(notices)
+
+
+def _pin(draft: Draft, rules: CharacterRules, bearer: str, pool: str) -> None:
+    """Hold on to what people read of a pool before its maximum moves."""
+    current = pools.look(draft, rules, bearer, pool).current
+    draft.set(bearer, pool, draft.get(bearer, pool), seen=(current, current))
 
 
 def _pour(draft: Draft, rules: CharacterRules, bearer: str, pool: str, value: Plain) -> list[Notice]:

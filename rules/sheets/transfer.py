@@ -35,7 +35,8 @@ def export_me(_command: sheets.ExportMe, scene: Scene, _tray: Tray) -> Outcome:
         played = state.get(entity, field)
         if played is not None:
             plays[entity] = state.get(str(played), "name")
-    return Outcome((MeExported(data=data | {"person": {"id": speaker.id, "name": speaker.name, "plays": plays}}),))
+    data["person"] = {"id": speaker.id, "name": speaker.name, "plays": plays}
+    return Outcome((MeExported(data=data),))
 
 
 def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
