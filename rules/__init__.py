@@ -3,9 +3,9 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
-from rules import state
-from rules.command import Command, Line, everyday
-from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, Throw
+from rules.command import Command, Line
+from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
+from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
     Conflict,
@@ -17,7 +17,19 @@ from rules.errors import (
     Unknown,
     quote,
 )
-from rules.everyday.facts import Helped, Logged, LogRow, OddsTold, Redone, Rolled, SettingsShown, Told, Undone
+from rules.everyday.facts import (
+    Counted,
+    Helped,
+    Logged,
+    LogRow,
+    OddsTold,
+    Redone,
+    Repeated,
+    Rolled,
+    SettingsShown,
+    Told,
+    Undone,
+)
 from rules.expression import Shown
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
@@ -29,6 +41,7 @@ from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",
@@ -37,9 +50,11 @@ __all__ = [
     "Action",
     "Addend",
     "Ambiguous",
+    "AskOdds",
     "Change",
     "Command",
     "Conflict",
+    "Counted",
     "Dice",
     "Fact",
     "Forbidden",
@@ -60,17 +75,22 @@ __all__ = [
     "Plain",
     "Player",
     "Reckoned",
+    "Redo",
     "Redone",
+    "Repeated",
+    "Roll",
     "Rolled",
-    "Ruleset",
     "RulesError",
+    "Ruleset",
     "Scene",
     "ScriptedDice",
     "SeededDice",
+    "SetRuleset",
     "SettingsShown",
     "SheetShown",
     "SheetsExported",
     "SheetsListed",
+    "ShowLog",
     "Shown",
     "State",
     "Suggestion",
@@ -78,9 +98,9 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Undo",
     "Undone",
     "Unknown",
-    "everyday",
     "installed",
     "inverted",
     "keys",
@@ -92,5 +112,4 @@ __all__ = [
     "plain",
     "quote",
     "result_of",
-    "state",
 ]

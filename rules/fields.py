@@ -85,16 +85,26 @@ class FieldRule:
             raise LimitExceeded("`{field}` holds numbers up to {limit}.", field=full, limit=BIGGEST)
         value = int(text)
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            raise NotAllowed("`{field}` goes from {low} to {high}; {value} is outside.", field=full, value=value,
-                             low="…" if self.low is None else self.low, high="…" if self.high is None else self.high)
+            raise NotAllowed(
+                "`{field}` goes from {low} to {high}; {value} is outside.",
+                field=full,
+                value=value,
+                low="…" if self.low is None else self.low,
+                high="…" if self.high is None else self.high,
+            )
         return value
 
     def _word(self, full: str, text: str) -> str:
         word = name_key(text)
         word = self.same.get(word, word)
         if self.words and word not in self.words:
-            raise Unknown("`{field}` cannot be `{value}`.", hint="It can be: {words}.", field=full,
-                          value=quote(text), words=", ".join(self.words))
+            raise Unknown(
+                "`{field}` cannot be `{value}`.",
+                hint="It can be: {words}.",
+                field=full,
+                value=quote(text),
+                words=", ".join(self.words),
+            )
         return _text(full, word)
 
 
@@ -112,8 +122,12 @@ class FieldBook:
         `present` are the fields that the sheet already has: a skill once set has its short name.
         """
         if len(typed) > FIELD_LIMIT:
-            raise LimitExceeded("A field's name has at most {limit} characters; `{field}` has {length}.",
-                                limit=FIELD_LIMIT, length=len(typed), field=quote(typed))
+            raise LimitExceeded(
+                "A field's name has at most {limit} characters; `{field}` has {length}.",
+                limit=FIELD_LIMIT,
+                length=len(typed),
+                field=quote(typed),
+            )
         name = ".".join(spelled(part) for part in typed.split("."))
         for rule in self.rules:
             if rule.covers(name):
@@ -124,10 +138,18 @@ class FieldBook:
         if len(fitting) == 1:
             return fitting.pop()
         if fitting:
-            raise Ambiguous("`{field}` is short for several fields: {fields}.", hint="Write the whole name.",
-                            field=quote(typed), fields=_listed(sorted(fitting)))
-        raise Unknown("There is no field `{field}`.", hint="There are: {fields}.", field=quote(typed),
-                      fields=_listed(self._near(name) or [rule.name for rule in self.rules]))
+            raise Ambiguous(
+                "`{field}` is short for several fields: {fields}.",
+                hint="Write the whole name.",
+                field=quote(typed),
+                fields=_listed(sorted(fitting)),
+            )
+        raise Unknown(
+            "There is no field `{field}`.",
+            hint="There are: {fields}.",
+            field=quote(typed),
+            fields=_listed(self._near(name) or [rule.name for rule in self.rules]),
+        )
 
     def rule(self, full: str) -> FieldRule | None:
         """The rule of a field by its full name; `None` for a field that is no figure of this ruleset."""

@@ -55,8 +55,9 @@ def standing(state: State, sheet: str) -> list[str]:
 def known_sheets(scene: Scene) -> list[Character]:
     """The sheets that the speaker may know of: not those that another plays hidden in a combat."""
     state = scene.state
-    hidden = [state.get(key, "sheet") for key in state.entities()
-              if key.startswith(COMBATANT) and state.get(key, "hidden")]
+    hidden = [
+        state.get(key, "sheet") for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "hidden")
+    ]
     return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
 
 
@@ -157,8 +158,12 @@ def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character
             if len(found) == 1:
                 return found[0]
             if found:
-                raise Ambiguous("`{name}` could be {names}.", hint="Say which one: write the whole name in quotes.",
-                                name=quote(name), names=_listed(found))
+                raise Ambiguous(
+                    "`{name}` could be {names}.",
+                    hint="Say which one: write the whole name in quotes.",
+                    name=quote(name),
+                    names=_listed(found),
+                )
     known = _listed([one for group in groups for one in group]) or "nobody"
     raise Unknown("There is no `{name}` here.", hint="Here are: {known}.", name=quote(name), known=known)
 
@@ -177,8 +182,14 @@ def _combatant(state: State, key: str) -> Character:
     fields = state.fields(key)
     sheet = _text(fields.get("sheet"))
     owner = state.fields(sheet) if sheet else fields
-    return Character(sheet or key, str(fields.get("name", key)), _text(owner.get("owner")),
-                     _text(owner.get("owner_name")), key, bool(fields.get("hidden")))
+    return Character(
+        sheet or key,
+        str(fields.get("name", key)),
+        _text(owner.get("owner")),
+        _text(owner.get("owner_name")),
+        key,
+        bool(fields.get("hidden")),
+    )
 
 
 def _text(value: object) -> str | None:

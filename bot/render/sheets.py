@@ -31,15 +31,18 @@ def shown_body(fact: SheetShown, wording: Wording, _ruleset: Ruleset) -> tuple[s
             continue
         group, _, rest = name.partition(".")
         if name in fact.pools and fact.pools[name] in fact.fields:
-            groups[""].append(wording.say("sheet.shown.pool", name=name, current=value,
-                                          maximum=fact.fields[fact.pools[name]]))
+            groups[""].append(
+                wording.say("sheet.shown.pool", name=name, current=value, maximum=fact.fields[fact.pools[name]])
+            )
         elif rest and group not in fact.fields:
             groups.setdefault(group, []).append(_figure(rest, value, wording))
         else:
             groups[""].append(_figure(name, value, wording))
     single = " · ".join(groups.pop(""))
-    rows = [wording.say("sheet.shown.group", group=harmless(group), figures=" · ".join(figures))
-            for group, figures in groups.items()]
+    rows = [
+        wording.say("sheet.shown.group", group=harmless(group), figures=" · ".join(figures))
+        for group, figures in groups.items()
+    ]
     return tuple([single, *rows] if single else rows)
 
 
@@ -50,9 +53,14 @@ def listed(fact: SheetsListed, wording: Wording, _ruleset: Ruleset) -> str:
 
 def listed_body(fact: SheetsListed, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """One line a sheet, and which one is played."""
-    rows = [wording.say("sheet.listed.row", name=harmless(one.name),
-                        owner=harmless(one.owner) if one.owner else wording.say("sheet.listed.nobody"))
-            for one in fact.sheets]
+    rows = [
+        wording.say(
+            "sheet.listed.row",
+            name=harmless(one["name"] or ""),
+            owner=harmless(one["owner"] or wording.say("sheet.listed.nobody")),
+        )
+        for one in fact.sheets
+    ]
     if fact.in_use is not None:
         rows.append(wording.say("sheet.listed.in_use", name=harmless(fact.in_use)))
     return tuple(rows)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
-STEERING = r"[\"“”„\\]"
-"""What would end a quoted text, and what keeps it from doing so."""
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
 
@@ -42,8 +40,7 @@ class Command:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
 
     command: Command
@@ -51,9 +48,9 @@ class Line:
     actor: str | None = None
     secret: bool = False
     note: str | None = None
-    spelling: str = field(default="", compare=False)
+    spelling: str = ""
     """The canonical text."""
-    again: str = field(default="", compare=False)
+    again: str = ""
     """The canonical text without the faces of real dice: what a button says to do it once more."""
 
     def spelled(self, name: Namer) -> Line:
@@ -63,14 +60,12 @@ class Line:
         frame = f" as {name(self.actor)}" if self.actor else ""
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
-        return Line(
-            self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame
-        )
+        return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, with a backslash before whatever would end it."""
-    return '"' + re.sub(f"({STEERING})", r"\\\1", text) + '"'
+    """A text in quotes."""
+    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def signed(value: int) -> str:

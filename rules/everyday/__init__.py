@@ -1,10 +1,64 @@
-"""What every ruleset can do: plain dice, help, settings, sheets."""
+"""What every ruleset can do: plain dice, help, settings, sheets; and how a ruleset is made of it and its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from rules import sheets
-from rules.everyday import facts, resolve, verbs
+from rules.characters import CharacterRules, CombatRules
+from rules.everyday.chances import CHANCES
+from rules.everyday.facts import FACTS as HOUSE_FACTS
+from rules.everyday.resolve import RESOLVERS as HOUSE_RESOLVERS
+from rules.everyday.verbs import VERBS as HOUSE_VERBS
+from rules.grammar.language import Language
+from rules.ruleset import Ruleset
 
-FACTS = (*facts.FACTS, *sheets.FACTS)
-RESOLVERS = {**resolve.RESOLVERS, **sheets.RESOLVERS}
-VERBS = (*verbs.VERBS, *sheets.VERBS)
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-__all__ = ["FACTS", "RESOLVERS", "VERBS"]
+    from rules.command import Command, Verb
+    from rules.fact import Fact
+    from rules.grammar.reader import Reader
+    from rules.ruleset import OddsMaker, Resolver, Switch
+
+VERBS: tuple[Verb, ...] = (*HOUSE_VERBS, *sheets.VERBS)
+RESOLVERS: Mapping[type[Command], Resolver] = {**HOUSE_RESOLVERS, **sheets.RESOLVERS}
+FACTS: tuple[type[Fact], ...] = (*HOUSE_FACTS, *sheets.FACTS)
+
+
+def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
+    *,
+    key: str,
+    title: str,
+    package: str,
+    grammar: str,
+    reader: Reader,
+    verbs: tuple[Verb, ...],
+    resolvers: Mapping[type[Command], Resolver],
+    facts: tuple[type[Fact], ...],
+    chances: Mapping[type[Command], OddsMaker],
+    switches: tuple[Switch, ...] = (),
+    characters: CharacterRules | None = None,
+    combat: CombatRules | None = None,
+    zero_is_ten: bool = False,
+) -> Ruleset:
+    """A ruleset from its own parts and the shared ones; where both say something, its own counts.
+
+    `grammar` is the text of its own grammar part, `reader` what its rules become.
+    """
+    own = {verb.name for verb in verbs}
+    everything = (*(verb for verb in VERBS if verb.name not in own), *verbs)
+    return Ruleset(
+        key=key,
+        title=title,
+        package=package,
+        verbs=everything,
+        language=Language(grammar, reader, everything),
+        resolvers={**RESOLVERS, **resolvers},
+        chances={**CHANCES, **chances},
+        facts=(*FACTS, *facts),
+        switches=switches,
+        characters=characters or CharacterRules(),
+        combat=combat or CombatRules(),
+        zero_is_ten=zero_is_ten,
+    )

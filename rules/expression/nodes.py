@@ -9,17 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.dice import (
-    DICE_LIMIT,
-    FATE,
-    SIDES_LIMIT,
-    Tray,
-    exploding,
-    open_ended,
-    too_many_dice,
-)
+from rules.dice import SIDES_LIMIT
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression.operators import Comparison, Explode, LyingDie, Operator, Reroll, Work, merged
+from rules.tray import DICE_LIMIT, FATE, Tray, exploding, open_ended, too_many_dice
 
 BRACKET_LIMIT = 50
 """Levels of brackets. Rule: lines 3."""
@@ -96,8 +89,12 @@ class Pool:
     spelling: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "operators", merged(self.operators))
-        tail = "".join(map(str, self.operators)) + (str(self.success) if self.success else "")
+        tail = ""
+        if self.operators:
+            object.__setattr__(self, "operators", merged(self.operators))
+            tail = "".join(map(str, self.operators))
+        if self.success:
+            tail += str(self.success)
         object.__setattr__(self, "spelling", f"{self.count}d{self.sides}{tail}")
         _refuse_impossible(self)
 
@@ -276,9 +273,11 @@ def has_fate(node: Node) -> bool:
 def _dice(node: Node) -> int:
     if isinstance(node, Pool):
         return node.count
+    if isinstance(node, Number):
+        return 0
     if isinstance(node, OpenDie | CheckDie):
         return 1
-    return sum(_dice(child) for child in children(node))
+    return sum([_dice(child) for child in children(node)])
 
 
 def _refuse_impossible(pool: Pool) -> None:

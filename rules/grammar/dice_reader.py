@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
 
-from rules.command import everyday
-from rules.dice import FATE, ScriptedDice, Tray
+from lark import Token
+
+from rules.command import Line, everyday
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.expression import (
     REPEAT_LIMIT,
@@ -31,13 +34,11 @@ from rules.expression import (
     total_dice,
 )
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, column, whole
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, whole
+from rules.tray import FATE, Tray
 
-if TYPE_CHECKING:
-    from lark import Token
-
-    from rules.command import Line
-
+REMEMBERED_DICE = 512
+"""Plain dice that are kept, by their spelling."""
 BIG = 12
 """Digits of a count of dice or sides that are read before the limit is named."""
 
@@ -48,6 +49,9 @@ class DiceReader(FrameReader):
     def roll(self, children: Children) -> Line:
         """`roll`: an expression, how often, and the frame."""
         expression: Node = children[1]
+        if len(children) == 2:  # nothing behind the expression: the usual roll
+            total_dice(expression)
+            return Line(everyday.Roll(expression=expression))
         clauses = Clauses(_faces_of(children[2:], fate=has_fate(expression)))
         times = clauses.get("times")
         if times is not None and times < 1:
@@ -65,39 +69,30 @@ class DiceReader(FrameReader):
         """Faces behind `rolled` in `roll`; which signed ones are faces is known with the expression."""
         return Clause("faces", children[1:], column(children[0]))
 
-    def sum(self, children: Children) -> Node:
-        """Terms with `+` and `-` between them."""
-        terms: list[tuple[int, Node]] = [(1, children[0])]
-        terms += [(1 if children[at] == "+" else -1, children[at + 1]) for at in range(1, len(children), 2)]
+    def expression(self, children: Children) -> Node:
+        """Terms and signs in a row, put in order: a sign binds tightest, then `*` and `/`, then `+` and `-`."""
+        terms: list[tuple[int, Node]] = []
+        factors: list[tuple[str, Node]] = []
+        sign, lead, negated, operand = 1, "", False, False
+        for part in children:
+            kind = part.type if isinstance(part, Token) else ""
+            if kind == "SIGN" and operand:
+                terms.append((sign, _product(factors)))
+                factors, sign, lead, operand = [], 1 if part == "+" else -1, "", False
+            elif kind == "SIGN":
+                negated ^= part == "-"
+            elif kind == "MULTIPLY":
+                lead, operand = str(part), False
+            else:
+                node = _term(part)
+                factors.append((lead, _negative(node) if negated else node))
+                negated, operand = False, True
+        terms.append((sign, _product(factors)))
         return signed(terms)
-
-    def product(self, children: Children) -> Node:
-        """Factors with `*` and `/` between them."""
-        rest = tuple((str(children[at]), children[at + 1]) for at in range(1, len(children), 2))
-        return Product(children[0], rest)
-
-    def negative(self, children: Children) -> Node:
-        """A sign before a term; two minus signs fold."""
-        sign, node = children
-        if sign == "+":
-            return node
-        return node.inner if isinstance(node, Negative) else Negative(node)
-
-    def number(self, children: Children) -> Node:
-        """A whole number."""
-        return Number(whole(children[0]))
 
     def group(self, children: Children) -> Node:
         """An expression in brackets."""
         return Group(children[1])
-
-    def open_die(self, _children: Children) -> Node:
-        """The open-ended d100."""
-        return OpenDie()
-
-    def check_die(self, _children: Children) -> Node:
-        """The exploding d10."""
-        return CheckDie()
 
     def pool(self, children: Children) -> Node:
         """Dice and what is done to them."""
@@ -112,8 +107,12 @@ class DiceReader(FrameReader):
         word = children[0].lower()
         count = whole(children[1]) if len(children) > 1 else 1
         if count < 1:
-            raise NotAllowed("`{word}{count}` leaves the roll without meaning.", hint="Give a number of 1 or more.",
-                             word=str(word), count=count)
+            raise NotAllowed(
+                "`{word}{count}` leaves the roll without meaning.",
+                hint="Give a number of 1 or more.",
+                word=str(word),
+                count=count,
+            )
         return Keep(word[0] == "d", word[1] == "h", count)
 
     def explode(self, _children: Children) -> Operator:
@@ -139,6 +138,45 @@ class DiceReader(FrameReader):
         return Comparison(str(children[0]), _signed_value(children[1:]))
 
 
+def _term(part: Token | Node) -> Node:
+    """A word that is a whole term, or what its rule became."""
+    if not isinstance(part, Token):
+        return part
+    if part.type == "INT":
+        return Number(whole(part))
+    if part.type == "DICE":
+        return _plain_pool(str(part).lower())
+    bare(part)
+    return OpenDie() if part.type == "OPEN" else CheckDie()
+
+
+def _negative(node: Node) -> Node:
+    return node.inner if isinstance(node, Negative) else Negative(node)
+
+
+def _product(factors: list[tuple[str, Node]]) -> Node:
+    first = factors[0][1]
+    return first if len(factors) == 1 else Product(first, tuple(factors[1:]))
+
+
+@lru_cache(REMEMBERED_DICE)
+def _plain_pool(text: str) -> Pool:
+    """Dice without operators, by their spelling. Values never change, so equal ones may be one."""
+    written, sides = text.split("d", 1)
+    return Pool(_amount(written) if written else 1, _sides(sides))
+
+
+def _sides(text: str) -> int | str:
+    return FATE if text == "f" else 100 if text == "%" else _amount(text)
+
+
+def _amount(digits: str) -> int:
+    """A count of dice or sides. Raises `LimitExceeded` for one with too many digits."""
+    if len(digits.lstrip("0")) > BIG:
+        raise LimitExceeded("Numbers have at most {limit} digits.", limit=BIG)
+    return int(digits)
+
+
 def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
     """The parts of `roll` with its faces told from its modifiers. Rule: lines 2, `rolled`."""
     result: list[Any] = []
@@ -152,10 +190,19 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
             if isinstance(face, Signed):
                 faces.append(face.value) if fate else modifiers.append(face)
             elif modifiers:
-                raise ParseError("A signed number ends the faces: `{face}` cannot stand behind it.",
-                                 face=str(face), column=column(face))
+                raise ParseError(
+                    "A signed number ends the faces: `{face}` cannot stand behind it.",
+                    face=str(face),
+                    column=column(face),
+                )
             else:
                 faces.append(whole(face))
+        if not faces:
+            raise ParseError(
+                "Behind `rolled` stand faces; a signed number is a modifier.",
+                hint="Say the face first: `rolled 4 +3`.",
+                column=modifiers[0].column,
+            )
         result += [Clause("rolled", tuple(faces), part.column), *modifiers]
     return result
 
@@ -163,21 +210,17 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
 def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     """Count, sides, and what stands behind them."""
     parts = list(children)
-    count: int | None = None
-    if isinstance(parts[0], Group):
-        count = _constant(parts.pop(0), parts[0])
-    token = parts.pop(0)
+    bracketed = parts.pop(0) if isinstance(parts[0], Group) else None
+    token: Token = parts.pop(0)
     written, sides = str(token).lower().split("d", 1)
-    if written:
-        if count is not None:
-            raise ParseError("The dice have two counts, one in brackets and one before the `d`.", column=column(token))
-        count = whole(token.update(value=written), BIG)
+    if written and bracketed is not None:
+        raise ParseError("The dice have two counts, one in brackets and one before the `d`.", column=column(token))
+    count = _amount(written) if written else 1
+    if bracketed is not None:
+        count = _constant(bracketed, token)
     if token.type == "DICE_OF":
-        return 1 if count is None else count, _constant(parts.pop(0), token), parts
-    if sides == "f":
-        return 1 if count is None else count, FATE, parts
-    amount = 100 if sides == "%" else whole(token.update(value=sides), BIG)
-    return 1 if count is None else count, amount, parts
+        return count, _constant(parts.pop(0), token), parts
+    return count, _sides(sides), parts
 
 
 def _constant(group: Group, token: Token) -> int:
@@ -222,9 +265,9 @@ def _operator(token: Token, selector: Comparison | Selector | int) -> Operator:
         return Pick(word == "p", selector)
     if isinstance(selector, Selector) and word not in ("ro", "ra"):
         raise ParseError("`{word}` takes a condition on the face, such as `{word}<3`.", word=word, column=column(token))
-    if word == "e":
+    if word == "e" and isinstance(selector, Comparison):
         return Explode((selector,))
-    return Reroll({"ro": "once", "ra": "add"}.get(word, "until"), (selector,))
+    return Reroll("once" if word == "ro" else "add" if word == "ra" else "until", (selector,))
 
 
 def _two_readings(token: Token, word: str, number: int) -> ParseError:
@@ -233,5 +276,10 @@ def _two_readings(token: Token, word: str, number: int) -> ParseError:
         "p": f"`pl{number}` drops the {number} lowest, `p={number}` drops what shows {number}",
         "r": f"`r={number}` rerolls what shows {number}, `r<{number}` what is lower",
     }
-    return ParseError("`{term}` means different things in different programs: {readings}.",
-                      hint="{readings}.", term=f"{word}{number}", readings=readings[word], column=column(token))
+    return ParseError(
+        "`{term}` means different things in different programs: {readings}.",
+        hint="{readings}.",
+        term=f"{word}{number}",
+        readings=readings[word],
+        column=column(token),
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from rules.errors import ParseError
-from rules.grammar.parts import Clause, Signed, Word, column, name_of, whole
+from rules.grammar.parts import Clause, Signed, Word, bare, column, name_of, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,8 +65,7 @@ def _clause(key: str, children: Children) -> Clause:
     word = children[0]
     at = column(word)
     if len(children) == 1:
-        if word.rstrip()[-1:] in ":=":
-            raise ParseError("`{word}` takes no value.", word=key, column=at)
+        bare(word)
         return Clause(key, True, at)
     value = children[-1]
     if isinstance(value, Token):

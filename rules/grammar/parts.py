@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.command import STEERING, Command, Line, quoted
+from rules.command import Command, Line, quoted
 from rules.errors import LimitExceeded, ParseError
 
 if TYPE_CHECKING:
@@ -14,7 +14,17 @@ if TYPE_CHECKING:
     from lark import Token
 
 __all__ = [
-    "DIGIT_LIMIT", "NAME_LIMIT", "Clause", "Clauses", "Signed", "Word", "column", "name_of", "quoted", "unquoted", "whole",
+    "DIGIT_LIMIT",
+    "NAME_LIMIT",
+    "Clause",
+    "Clauses",
+    "Signed",
+    "Word",
+    "column",
+    "name_of",
+    "quoted",
+    "unquoted",
+    "whole",
 ]
 
 NAME_LIMIT = 80
@@ -50,6 +60,13 @@ def column(token: Token) -> int:
     return (token.start_pos or 0) + 1
 
 
+def bare(token: Token) -> Token:
+    """A keyword without a value. Raises `ParseError` when a sign promises one, as in `secret:`."""
+    if token[-1] in ":=":
+        raise ParseError("`{word}` takes no value.", word=token[:-1].rstrip(), column=column(token) + len(token) - 1)
+    return token
+
+
 def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
     """The value of a whole number. Raises `LimitExceeded` for one with too many digits."""
     if len(token.lstrip("0")) > digits:
@@ -58,8 +75,8 @@ def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
 
 
 def unquoted(text: str) -> str:
-    """What stands in quotes; `\\"` is a quote and `\\\\` a backslash."""
-    return re.sub(rf"\\({STEERING})", r"\1", text[1:-1])
+    """What stands in quotes, where a backslash lets a quote or a backslash follow."""
+    return re.sub(r"\\([\"\\])", r"\1", text[1:-1])
 
 
 def name_of(tokens: Iterable[Token]) -> Word:
@@ -71,8 +88,9 @@ def name_of(tokens: Iterable[Token]) -> Word:
     if not text:
         raise ParseError("A name cannot be empty.", column=column(first))
     if len(text) > NAME_LIMIT:
-        raise LimitExceeded("A name has at most {limit} characters; this one has {length}.",
-                            limit=NAME_LIMIT, length=len(text))
+        raise LimitExceeded(
+            "A name has at most {limit} characters; this one has {length}.", limit=NAME_LIMIT, length=len(text)
+        )
     return Word(text, column(first))
 
 

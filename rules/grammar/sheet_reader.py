@@ -34,7 +34,7 @@ class SheetReader(FrameReader):
 
     def setting(self, children: Children) -> sheets.Setting:
         """A field and its value. Raises `ParseError` where there is no value."""
-        *words, value = children
+        *words, value = (part for part in children if not (isinstance(part, Token) and part.type == "JOIN"))
         if not words:
             raise ParseError("`{field}` has no value.", column=_end(value), field=str(value))
         field = unquoted(words[0]) if words[0].type == "STRING" else " ".join(words)

@@ -18,9 +18,23 @@ if TYPE_CHECKING:
 __all__ = ["FACTS", "PLAIN_DAMAGE", "RESOLVERS", "VERBS", "names"]
 
 VERBS = (
-    Verb("sheet", ("sheet new Ana", "sheet set hp.max 35, hp 20", "sheet set hp none", "sheet show Ana", "sheet list",
-                   "sheet use Ana", 'sheet rename Ana "Ana of the Ford"', "sheet give Ana Bea", "sheet derive",
-                   "sheet export Ana", "sheet import", "sheet delete Ana")),
+    Verb(
+        "sheet",
+        (
+            "sheet new Ana",
+            "sheet set hp.max 35, hp 20",
+            "sheet set hp none",
+            "sheet show Ana",
+            "sheet list",
+            "sheet use Ana",
+            'sheet rename Ana "Ana of the Ford"',
+            "sheet give Ana Bea",
+            "sheet derive",
+            "sheet export Ana",
+            "sheet import",
+            "sheet delete Ana",
+        ),
+    ),
     Verb("heal", ("heal Ana 5", "heal 5")),
     Verb("temp", ("temp Ana 8",)),
     Verb("export", ("export me",)),

@@ -49,7 +49,7 @@ _FIELD = re.compile(r"[^\s.]+(?:\.[^\s.]+)*")
 class Misread(NotAllowed):
     """A document cannot be read; `where` is the path to what is wrong, such as `sheets[0].fields.hp`."""
 
-    def __init__(self, what: str, where: str, **figures: object) -> None:
+    def __init__(self, what: str, *, where: str, **figures: object) -> None:
         super().__init__(what, hint="It stands in the file at `{where}`.")
         self.figures = {"where": where, **figures}
 
@@ -64,8 +64,12 @@ class Written(NamedTuple):
 
 def document(state: State, ruleset: str, rules: CharacterRules, chosen: Iterable[Character]) -> dict[str, Plain]:
     """The sheets as a document."""
-    return {"format": FORMAT, "version": VERSION, "ruleset": ruleset,
-            "sheets": [_written(state.fields(one.bearer), one.name, rules) for one in chosen]}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "ruleset": ruleset,
+        "sheets": [_written(state.fields(one.bearer), one.name, rules) for one in chosen],
+    }
 
 
 def read(text: str, ruleset: str, rules: CharacterRules) -> list[Written]:
@@ -74,20 +78,28 @@ def read(text: str, ruleset: str, rules: CharacterRules) -> list[Written]:
     try:
         data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise NotAllowed("The file is no JSON: line {row}, character {at}.", hint="It says there: {found}.",
-                         row=error.lineno, at=error.colno,
-                         found=quote(text[error.pos : error.pos + 20]) or "nothing") from None
+        raise NotAllowed(
+            "The file is no JSON: line {row}, character {at}.",
+            hint="It says there: {found}.",
+            row=error.lineno,
+            at=error.colno,
+            found=quote(text[error.pos : error.pos + 20]) or "nothing",
+        ) from None
     except ValueError:
         raise NotAllowed("The file is no JSON: it holds a number that is none, or is far too long.") from None
     top = _members(data, "file", {"format", "version", "ruleset", "sheets"}, {"person"})
     if top["format"] != FORMAT or top["version"] != VERSION:
-        raise Misread("This is not version {version} of `{format}`.", "format", version=VERSION, format=FORMAT)
+        raise Misread("This is not version {version} of `{format}`.", where="format", version=VERSION, format=FORMAT)
     if top["ruleset"] != ruleset:
-        raise Misread("These sheets are of the ruleset `{there}`, and here `{here}` is played.", "ruleset",
-                      there=quote(str(top["ruleset"])), here=ruleset)
+        raise Misread(
+            "These sheets are of the ruleset `{there}`, and here `{here}` is played.",
+            where="ruleset",
+            there=quote(str(top["ruleset"])),
+            here=ruleset,
+        )
     listed = top["sheets"]
     if not isinstance(listed, list):
-        raise Misread("A list is wanted.", "sheets")
+        raise Misread("A list is wanted.", where="sheets")
     return [_sheet(one, f"sheets[{number}]", rules) for number, one in enumerate(listed)]
 
 
@@ -103,8 +115,9 @@ def _written(held: Mapping[str, Plain], name: str, rules: CharacterRules) -> dic
 
 def _refuse_too_large(text: str) -> None:
     if len(text) > DOCUMENT_LIMIT:
-        raise LimitExceeded("A file has at most {limit} characters; this one has {length}.",
-                            limit=DOCUMENT_LIMIT, length=len(text))
+        raise LimitExceeded(
+            "A file has at most {limit} characters; this one has {length}.", limit=DOCUMENT_LIMIT, length=len(text)
+        )
     depth = 0
     for bracket in re.findall(r"[\[{\]}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", text)):
         depth += 1 if bracket in "[{" else -1
@@ -127,12 +140,12 @@ def _no_number(_word: str) -> Plain:
 
 def _members(value: Plain, where: str, wanted: set[str], besides: set[str]) -> dict[str, Plain]:
     if not isinstance(value, dict):
-        raise Misread("An object is wanted.", where)
+        raise Misread("An object is wanted.", where=where)
     for name in value:
         if name not in wanted | besides:
-            raise Misread("`{name}` is not known here.", where, name=quote(name))
+            raise Misread("`{name}` is not known here.", where=where, name=quote(name))
     for name in sorted(wanted - value.keys()):
-        raise Misread("`{name}` is missing.", where, name=name)
+        raise Misread("`{name}` is missing.", where=where, name=name)
     return value
 
 
@@ -140,16 +153,16 @@ def _sheet(value: Plain, where: str, rules: CharacterRules) -> Written:
     members = _members(value, where, {"name", "fields"}, {"other"})
     name = members["name"]
     if not isinstance(name, str) or not name.strip() or not is_visible(name) or " ".join(name.split()) != name:
-        raise Misread("A name is wanted, in plain characters and without blanks around it.", f"{where}.name")
+        raise Misread("A name is wanted, in plain characters and without blanks around it.", where=f"{where}.name")
     if len(name) > NAME_LIMIT:
-        raise Misread("A name has at most {limit} characters.", f"{where}.name", limit=NAME_LIMIT)
+        raise Misread("A name has at most {limit} characters.", where=f"{where}.name", limit=NAME_LIMIT)
     fields, other = members["fields"], members.get("other", {})
     for key, group in (("fields", fields), ("other", other)):
         if not isinstance(group, dict):
-            raise Misread("An object is wanted.", f"{where}.{key}")
+            raise Misread("An object is wanted.", where=f"{where}.{key}")
     fields, other = cast(dict[str, Plain], fields), cast(dict[str, Plain], other)
     if len(fields) + len(other) > FIELDS_LIMIT:
-        raise Misread("A sheet has at most {limit} fields.", where, limit=FIELDS_LIMIT)
+        raise Misread("A sheet has at most {limit} fields.", where=where, limit=FIELDS_LIMIT)
     for field, one in fields.items():
         _check_figure(field, one, f"{where}.fields", rules)
     for field, one in other.items():
@@ -160,23 +173,23 @@ def _sheet(value: Plain, where: str, rules: CharacterRules) -> Written:
 def _check_figure(field: str, value: Plain, where: str, rules: CharacterRules) -> None:
     rule = rules.book.rule(field) if len(field) <= FIELD_LIMIT and _plain(field) else None
     if rule is None:
-        raise Misread("There is no field `{field}` in this ruleset.", where, field=quote(field))
+        raise Misread("There is no field `{field}` in this ruleset.", where=where, field=quote(field))
     try:
         rule.keep(field, value)
         refuse_too_low(rules, field, value)
     except RulesError as error:
-        raise Misread(error.what, f"{where}.{field}", **error.figures) from None
+        raise Misread(error.what, where=f"{where}.{field}", **error.figures) from None
     if not _plain(value):
-        raise Misread("An invisible character stands here.", f"{where}.{field}")
+        raise Misread("An invisible character stands here.", where=f"{where}.{field}")
 
 
 def _check_other(field: str, value: Plain, where: str, rules: CharacterRules) -> None:
     if field in BADGE or len(field) > FIELD_LIMIT or not _FIELD.fullmatch(field) or not is_visible(field):
-        raise Misread("There can be no field `{field}`.", where, field=quote(field))
+        raise Misread("There can be no field `{field}`.", where=where, field=quote(field))
     if rules.book.rule(field):
-        raise Misread("`{field}` belongs to `fields`.", where, field=field)
+        raise Misread("`{field}` belongs to `fields`.", where=where, field=field)
     if value is None or not _plain(value):
-        raise Misread("`{field}` is empty, too long, or holds an invisible character.", where, field=field)
+        raise Misread("`{field}` is empty, too long, or holds an invisible character.", where=where, field=field)
 
 
 def _plain(value: Plain) -> bool:

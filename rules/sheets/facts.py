@@ -8,14 +8,6 @@ from typing import ClassVar
 from rules.fact import UNSEEN, Fact, Plain, Reckoned
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A sheet in a list."""
-
-    name: str
-    owner: str | None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetCreated(Fact):
     """There is a new sheet. `in_use`: it is the first of its owner, who plays it at once."""
@@ -55,12 +47,12 @@ class SheetShown(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsListed(Fact):
-    """All sheets of the server by name; `in_use` is the name of the one that the speaker plays here."""
+    """All sheets of the server by name, each with `name` and `owner`; `in_use` is the one that the speaker plays."""
 
     kind: ClassVar[str] = "sheet"
 
     outcome: str = "listed"
-    sheets: tuple[Listed, ...]
+    sheets: tuple[dict[str, str | None], ...]
     in_use: str | None
 
 
@@ -181,6 +173,18 @@ class Damaged(Fact):
 
 
 FACTS: tuple[type[Fact], ...] = (
-    SheetCreated, FieldsSet, SheetShown, SheetsListed, SheetTaken, SheetRenamed, SheetGiven, SheetDeleted,
-    SheetsExported, SheetsImported, MeExported, Healed, TemporarySet, Damaged,
+    SheetCreated,
+    FieldsSet,
+    SheetShown,
+    SheetsListed,
+    SheetTaken,
+    SheetRenamed,
+    SheetGiven,
+    SheetDeleted,
+    SheetsExported,
+    SheetsImported,
+    MeExported,
+    Healed,
+    TemporarySet,
+    Damaged,
 )

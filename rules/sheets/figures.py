@@ -47,8 +47,12 @@ def read(draft: Draft, rules: CharacterRules, bearer: str, settings: Iterable[Se
         if full in values:
             raise NotAllowed("`{field}` stands here twice.", field=full)
         if full in book.pools() and text.startswith("+"):
-            raise NotAllowed("`{field} {value}` could mean two things.", field=full, value=text,
-                             hint="Without the sign it sets the points; `heal` gives some back.")
+            raise NotAllowed(
+                "`{field} {value}` could mean two things.",
+                field=full,
+                value=text,
+                hint="Without the sign it sets the points; `heal` gives some back.",
+            )
         rule = book.rule(full)
         values[full] = rule.read(full, text) if rule else None
         refuse_too_low(rules, full, values[full])

@@ -14,9 +14,9 @@ from rules.sheets.facts import Damaged, Healed, TemporarySet
 
 if TYPE_CHECKING:
     from rules.command import sheets
-    from rules.dice import Tray
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
@@ -49,9 +49,14 @@ def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcom
     _must_have_points(draft, scene, one)
     temporary = draft.number(one.bearer, f"{rules.health}.temp")
     lost = pools.lose(draft, rules, one.bearer, rules.health, command.amount)
-    fact = Damaged(name=one.name, pool=rules.health, amount=command.amount, lost=lost,
-                   absorbed=min(temporary, command.amount),
-                   current=pools.look(draft, rules, one.bearer, rules.health).current or 0)
+    fact = Damaged(
+        name=one.name,
+        pool=rules.health,
+        amount=command.amount,
+        lost=lost,
+        absorbed=min(temporary, command.amount),
+        current=pools.look(draft, rules, one.bearer, rules.health).current or 0,
+    )
     return Outcome((fact,), changes=draft.changes)
 
 
@@ -71,5 +76,10 @@ def _must_have_points(draft: Draft, scene: Scene, one: Character) -> None:
     rules = scene.ruleset.characters
     if pools.look(draft, rules, one.bearer, rules.health).current is None:
         maximum = rules.book.pools().get(rules.health, rules.health)
-        raise NotAllowed("{name} has no `{field}` yet.", hint="Set it first, such as `sheet set {maximum} 30`.",
-                         name=one.name, field=rules.health, maximum=maximum)
+        raise NotAllowed(
+            "{name} has no `{field}` yet.",
+            hint="Set it first, such as `sheet set {maximum} 30`.",
+            name=one.name,
+            field=rules.health,
+            maximum=maximum,
+        )

@@ -14,7 +14,6 @@ from rules.ruleset import Player
 from rules.sheets import whose
 from rules.sheets.facts import (
     FieldsSet,
-    Listed,
     SheetCreated,
     SheetDeleted,
     SheetGiven,
@@ -29,10 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import sheets
-    from rules.dice import Tray
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 def create(command: sheets.NewSheet, scene: Scene, _tray: Tray) -> Outcome:
@@ -62,8 +61,11 @@ def derive(command: sheets.DeriveFields, scene: Scene, _tray: Tray) -> Outcome:
     rules, draft = scene.ruleset.characters, Draft(scene.state)
     values = rules.derive(figures(draft, rules, one.bearer))
     if not values:
-        raise NotAllowed("Nothing follows from the fields that {name} has.", name=one.name,
-                         hint="Set fields first; not every ruleset derives some.")
+        raise NotAllowed(
+            "Nothing follows from the fields that {name} has.",
+            name=one.name,
+            hint="Set fields first; not every ruleset derives some.",
+        )
     return _laid(draft, scene, one, values)
 
 
@@ -82,7 +84,8 @@ def show_all(_command: sheets.ListSheets, scene: Scene, _tray: Tray) -> Outcome:
     used = people.in_use(seen_by)
     found = sorted(people.known_sheets(seen_by), key=lambda one: (name_key(one.name), one.owner_name or "", one.bearer))
     name = None if used is None else people.of_bearer(scene.state, scene.place, used).name
-    return Outcome((SheetsListed(sheets=tuple(Listed(one.name, one.owner_name) for one in found), in_use=name),))
+    listed = tuple({"name": one.name, "owner": one.owner_name} for one in found)
+    return Outcome((SheetsListed(sheets=listed, in_use=name),))
 
 
 def use(command: sheets.UseSheet, scene: Scene, _tray: Tray) -> Outcome:
@@ -122,8 +125,9 @@ def delete(command: sheets.DeleteSheet, scene: Scene, _tray: Tray) -> Outcome:
     scene = whose.spoken_for(scene)
     one, draft = whose.own(scene, command.name), Draft(scene.state)
     if people.standing(scene.state, one.bearer):
-        raise NotAllowed("{name} stands in a combat.", name=one.name,
-                         hint="Take the combatant out first: `combat remove {name}`.")
+        raise NotAllowed(
+            "{name} stands in a combat.", name=one.name, hint="Take the combatant out first: `combat remove {name}`."
+        )
     whose.release(draft, one)
     whose.put_down(draft, scene, one.bearer)
     draft.remove(one.bearer)
@@ -142,8 +146,12 @@ def _template(scene: Scene, name: str) -> Mapping[str, Plain]:
     wanted = people.plain_name(name)
     found = [one for one in templates if people.plain_name(one) == wanted]
     if not found:
-        raise Unknown("There is no template `{name}`.", hint="There are: {known}.", name=quote(name),
-                      known=", ".join(f"`{one}`" for one in templates) or "none")
+        raise Unknown(
+            "There is no template `{name}`.",
+            hint="There are: {known}.",
+            name=quote(name),
+            known=", ".join(f"`{one}`" for one in templates) or "none",
+        )
     return templates[found[0]]
 
 
@@ -151,9 +159,13 @@ def _rename_combatant(draft: Draft, scene: Scene, key: str, before: str, after: 
     if scene.state.get(key, "name") != before:
         return
     combat = key.rpartition("/")[0]
-    taken = [other for other in scene.state.entities()
-             if other != key and other.rpartition("/")[0] == combat
-             and people.plain_name(str(scene.state.get(other, "name"))) == people.plain_name(after)]
+    taken = [
+        other
+        for other in scene.state.entities()
+        if other != key
+        and other.rpartition("/")[0] == combat
+        and people.plain_name(str(scene.state.get(other, "name"))) == people.plain_name(after)
+    ]
     if taken:
         raise NotAllowed("A `{name}` stands in the same combat already.", name=after)
     draft.note(key, "name", after)
@@ -167,5 +179,8 @@ def _user(scene: Scene, typed: str) -> Player:
     for one in people.sheets(scene.state):
         if one.owner and one.owner_name and key in (name_key(one.owner_name), f"<@{one.owner}>", f"<@!{one.owner}>"):
             return Player(one.owner, one.owner_name)
-    raise Unknown("There is nobody named `{user}` here.", user=quote(typed),
-                  hint="Mention the person, or write the name as it is shown.")
+    raise Unknown(
+        "There is nobody named `{user}` here.",
+        user=quote(typed),
+        hint="Mention the person, or write the name as it is shown.",
+    )

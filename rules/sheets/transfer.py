@@ -14,10 +14,10 @@ from rules.sheets.facts import MeExported, SheetsExported, SheetsImported
 
 if TYPE_CHECKING:
     from rules.command import sheets
-    from rules.dice import Tray
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 def export(command: sheets.ExportSheet, scene: Scene, _tray: Tray) -> Outcome:

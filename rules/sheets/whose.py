@@ -64,8 +64,12 @@ def claim(draft: Draft, owner: Player, key: str, name: str) -> None:
     """
     person, mark = PERSON + owner.id, _mark(name)
     if draft.get(person, mark) is not None:
-        raise NotAllowed("{owner} has a sheet named `{name}` already.", owner=owner.name, name=name,
-                         hint="Choose another name, or say `sheet delete` or `sheet rename` first.")
+        raise NotAllowed(
+            "{owner} has a sheet named `{name}` already.",
+            owner=owner.name,
+            name=name,
+            hint="Choose another name, or say `sheet delete` or `sheet rename` first.",
+        )
     if sum(one.startswith(_MARK) for one in draft.fields(person)) >= SHEETS_LIMIT:
         raise LimitExceeded("One person has at most {limit} sheets.", limit=SHEETS_LIMIT)
     draft.note(person, mark, key)

@@ -1,4 +1,4 @@
-"""Rows about sheets, names and pools, each played on an empty table."""
+"""Rows about sheets, names and pools, each played from nothing."""
 
 import tomllib
 from pathlib import Path
@@ -12,7 +12,7 @@ from bot.render.wording import wording
 from rules.errors import RulesError
 from rules.fact import result_of
 from rules.ruleset import Player
-from tests.rules.sheets.table import GM, RULESET, Table, seen
+from tests.rules.sheets.campaign import GM, RULESET, Campaign, seen
 
 CASES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("cases.toml").read_text("utf-8"))["case"]
 
@@ -23,22 +23,22 @@ def speaker(row: dict[str, Any]) -> Player:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_case(case: dict[str, Any]) -> None:
-    table = Table()
+    campaign = Campaign()
     for said in case.get("setup", ()):
         row = {"line": said} if isinstance(said, str) else said
-        table.say(row["line"], speaker(row), row.get("place", "yard"))
+        campaign.say(row["line"], speaker(row), row.get("place", "yard"))
     if case["line"] == "undo":
-        assert wanted(case) <= set(seen(table.undo()))
+        assert wanted(case) <= set(seen(campaign.undo()))
         return
-    before = table.state
+    before = campaign.state
     if "error" in case:
         with pytest.raises(RulesError) as refused:
-            table.say(case["line"], speaker(case), "yard")
+            campaign.say(case["line"], speaker(case), "yard")
         assert refused.value.kind == case["error"]
         assert refused.value.message
-        assert table.state is before
+        assert campaign.state is before
         return
-    outcome = table.say(case["line"], speaker(case), "yard")
+    outcome = campaign.say(case["line"], speaker(case), "yard")
     assert wanted(case) <= set(seen(outcome.changes))
     result = result_of(outcome.fact)
     assert {name: result[name] for name in case.get("expect", {})} == case.get("expect", {})

@@ -11,22 +11,35 @@ from rules.fact import Plain
 from rules.people import BADGE
 from rules.sheets.facts import MeExported, SheetsExported
 from rules.state import State
-from tests.rules.sheets.table import ANA, BEA, Table
+from tests.rules.sheets.campaign import ANA, BEA, Campaign
 from tests.rules.sheets.test_lines import NAMES
 
-FIGURES = st.fixed_dictionaries({}, optional={
-    "hp": st.integers(1, 40), "hp.max": st.integers(1, 40), "stat.ref": st.integers(1, 13),
-    "race": st.sampled_from(("elf", "dwarf")), "weapon.axe.ap": st.just(True), "gear": NAMES,
-    "weapon.axe.damage": st.sampled_from(("2d6", "1d6+3", "4")),
-})
-OTHER = st.fixed_dictionaries({}, optional={
-    "hp.temp": st.integers(1, 9), "condition.stunned": st.just(True), "mp.max": st.integers(-(10**12), 10**12), "note": NAMES,
-    "wounds": st.lists(st.fixed_dictionaries({"at": st.sampled_from(("head", "leg")), "days": st.integers(0, 9)})),
-})
+FIGURES = st.fixed_dictionaries(
+    {},
+    optional={
+        "hp": st.integers(1, 40),
+        "hp.max": st.integers(1, 40),
+        "stat.ref": st.integers(1, 13),
+        "race": st.sampled_from(("elf", "dwarf")),
+        "weapon.axe.ap": st.just(True),
+        "gear": NAMES,
+        "weapon.axe.damage": st.sampled_from(("2d6", "1d6+3", "4")),
+    },
+)
+OTHER = st.fixed_dictionaries(
+    {},
+    optional={
+        "hp.temp": st.integers(1, 9),
+        "condition.stunned": st.just(True),
+        "mp.max": st.integers(-(10**12), 10**12),
+        "note": NAMES,
+        "wounds": st.lists(st.fixed_dictionaries({"at": st.sampled_from(("head", "leg")), "days": st.integers(0, 9)})),
+    },
+)
 
 
-def exported(table: Table, text: str = "sheet export Ana") -> dict[str, Plain]:
-    fact = table.say(text, ANA).fact
+def exported(campaign: Campaign, text: str = "sheet export Ana") -> dict[str, Plain]:
+    fact = campaign.say(text, ANA).fact
     assert isinstance(fact, SheetsExported | MeExported)
     return fact.data
 
@@ -38,23 +51,23 @@ def figures_of(state: State, key: str) -> dict[str, Plain]:
 @given(NAMES, FIGURES, OTHER)
 def test_what_goes_out_comes_in_as_it_was(name: str, figures: dict[str, Plain], other: dict[str, Plain]) -> None:
     held = {"name": name, "owner": ANA.id, "owner_name": ANA.name, **figures, **other}
-    table = Table(State({"sheet:x": held, "person:ana": {"use": "sheet:x"}}))
-    data = exported(table, "sheet export")
-    target = Table()
+    campaign = Campaign(State({"sheet:x": held, "person:ana": {"use": "sheet:x"}}))
+    data = exported(campaign, "sheet export")
+    target = Campaign()
     target.say("sheet import", BEA, attached=json.dumps(data))
-    assert figures_of(target.state, "sheet:1") == figures_of(table.state, "sheet:x")
+    assert figures_of(target.state, "sheet:1") == figures_of(campaign.state, "sheet:x")
     assert target.state.get("sheet:1", "name") == name
     assert target.state.get("sheet:1", "owner") == BEA.id
 
 
 def test_everything_of_a_person_comes_in_at_once() -> None:
-    table = Table()
+    campaign = Campaign()
     for line in ("sheet new Ana from Soldier", "sheet new Bo", "sheet set hp 3 as Bo"):
-        table.say(line, ANA)
-    table.say("sheet new Other", BEA)
-    data = exported(table, "export me")
+        campaign.say(line, ANA)
+    campaign.say("sheet new Other", BEA)
+    data = exported(campaign, "export me")
     assert data["person"] == {"id": "ana", "name": ANA.name, "plays": {"person:ana": "Ana"}}
-    target = Table()
+    target = Campaign()
     outcome = target.say("sheet import", BEA, attached=json.dumps(data))
     assert outcome.fact.outcome == "imported"
     shown = target.result("sheet show Bo", BEA)
@@ -62,8 +75,11 @@ def test_everything_of_a_person_comes_in_at_once() -> None:
     assert target.result("sheet list", BEA)["in_use"] == "Ana"
 
 
-def document(sheet: object = None, **members: object) -> str:
-    sheets = [{"name": "Ana", "fields": {}}] if sheet is None else [sheet]
+EMPTY: dict[str, object] = {"name": "Ana", "fields": {}}
+
+
+def document(sheet: object = EMPTY, **members: object) -> str:
+    sheets = [sheet]
     return json.dumps({"format": "knucklebone-sheets", "version": 1, "ruleset": "trial", "sheets": sheets} | members)
 
 
@@ -125,38 +141,38 @@ def fielded(**fields: object) -> str:
         (document({"name": "Ana", "fields": {}, "other": {"x": ["\u0007"]}}), "sheets[0].other"),
         (document({"name": "Ana", "fields": {}, "other": {"x y": 1}}), "sheets[0].other"),
         (document({"name": "Ana", "fields": {f"skill.s{n}": 1 for n in range(401)}}), "sheets[0]"),
-        (document(sheets=[{"name": "Ana", "fields": {}}, {"name": "ANA", "fields": {}}]), "ANA"),
+        (document(sheets=[EMPTY, EMPTY | {"name": "ANA"}]), "ANA"),
     ],
 )
 def test_a_document_that_cannot_be_read_says_where(text: str, where: str) -> None:
-    table = Table()
+    campaign = Campaign()
     with pytest.raises(NotAllowed) as refused:
-        table.say("sheet import", attached=text)
+        campaign.say("sheet import", attached=text)
     said = f"{refused.value.message} {refused.value.advice}"
     assert f"`{where}`" in said or where in refused.value.message
-    assert table.state == State()
+    assert campaign.state == State()
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, document({"x": [[[[[[[[0]]]]]]]]}), " " * 500_001])
 def test_a_document_too_deep_or_too_large(text: str) -> None:
     with pytest.raises(LimitExceeded):
-        Table().say("sheet import", attached=text)
+        Campaign().say("sheet import", attached=text)
 
 
 def test_brackets_in_a_text_are_no_depth() -> None:
-    table = Table()
-    table.say("sheet import", attached=fielded(gear="[" * 50 + '"' + "{" * 50))
-    assert table.state.get("sheet:1", "gear") == "[" * 50 + '"' + "{" * 50
+    campaign = Campaign()
+    campaign.say("sheet import", attached=fielded(gear="[" * 50 + '"' + "{" * 50))
+    assert campaign.state.get("sheet:1", "gear") == "[" * 50 + '"' + "{" * 50
 
 
 def test_json_in_quotes() -> None:
-    table = Table()
+    campaign = Campaign()
     text = fielded(hp=3).replace('"', '\\"')
-    assert table.say(f'sheet import "{text}"').fact.outcome == "imported"
-    assert table.state.get("sheet:1", "hp") == 3
+    assert campaign.say(f'sheet import "{text}"').fact.outcome == "imported"
+    assert campaign.state.get("sheet:1", "hp") == 3
 
 
 def test_an_import_moves_what_follows() -> None:
-    table = Table()
-    table.say("sheet import", attached=fielded(level=3))
-    assert table.state.get("sheet:1", "mana.max") == 30
+    campaign = Campaign()
+    campaign.say("sheet import", attached=fielded(level=3))
+    assert campaign.state.get("sheet:1", "mana.max") == 30

@@ -1,18 +1,17 @@
-"""A table without a store: lines by people, and the state they leave. The ruleset has fields of every kind."""
+"""A campaign without a store: lines by people, and the state they leave. The ruleset has fields of every kind."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from rules import everyday
 from rules.characters import CharacterRules
 from rules.command import Verb
 from rules.dice import SeededDice
 from rules.draft import Draft
-from rules.everyday import FACTS, RESOLVERS, VERBS
 from rules.fact import Plain, result_of
 from rules.fields import FieldBook, FieldRule
-from rules.grammar.language import Language
 from rules.grammar.reader import Reader
 from rules.outcome import Outcome
 from rules.ruleset import Player, Ruleset, Scene
@@ -58,22 +57,29 @@ BOOK = FieldBook(
 )
 SOLDIER = {"stat.ref": 6, "hp.max": 30, "weapon.spear.damage": "3d6"}
 CHARACTERS = CharacterRules(book=BOOK, start={"luck": 1}, templates={"Soldier": SOLDIER}, derive=derived, follow=follow)
-ALL_VERBS = (*VERBS, PLAIN_DAMAGE, Verb("check", ("check 2d6",)))
 GRAMMAR = """
 _own: check | _plain_damage
 _own_rolling: check
 _amount: INT
 check: "check" DICE
 """
-RULESET = Ruleset(
-    key="trial", title="fields of every kind", package="rules.rulesets.narrative", verbs=ALL_VERBS,
-    language=Language(GRAMMAR, Reader(), ALL_VERBS), resolvers=RESOLVERS, facts=FACTS, characters=CHARACTERS,
+RULESET = everyday.ruleset(
+    key="trial",
+    title="fields of every kind",
+    package="rules.rulesets.narrative",
+    grammar=GRAMMAR,
+    reader=Reader(),
+    verbs=(PLAIN_DAMAGE, Verb("check", ("check 2d6",))),
+    resolvers={},
+    facts=(),
+    chances={},
+    characters=CHARACTERS,
 )
 GM = Player("you", "you", True)
 ANA, BEA = Player("ana", "Ana's player"), Player("bea", "Bea")
 
 
-class Table:
+class Campaign:
     """People who say lines. `undo` takes the last line back."""
 
     def __init__(self, state: State | None = None, ruleset: Ruleset = RULESET) -> None:

@@ -1,0 +1,23 @@
+"""An exploding d10 plus a skill against a number or another roll; armor, locations, wounds, magic with fumbles."""
+
+from rules import everyday
+from rules.rulesets.witcher.chances import CHANCES
+from rules.rulesets.witcher.facts import FACTS
+from rules.rulesets.witcher.reader import GRAMMAR, WitcherReader
+from rules.rulesets.witcher.resolve import RESOLVERS
+from rules.rulesets.witcher.switches import SWITCHES
+from rules.rulesets.witcher.verbs import VERBS
+
+RULESET = everyday.ruleset(
+    key="witcher",
+    title="Exploding d10, armor and wounds",
+    package=__name__,
+    grammar=GRAMMAR,
+    reader=WitcherReader(),
+    verbs=VERBS,
+    resolvers=RESOLVERS,
+    facts=FACTS,
+    chances=CHANCES,
+    switches=SWITCHES,
+    zero_is_ten=True,
+)
