@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import LimitExceeded, NotAllowed
@@ -48,6 +48,7 @@ def figures_of(state: State, key: str) -> dict[str, Plain]:
     return {field: value for field, value in state.fields(key).items() if field not in BADGE}
 
 
+@settings(deadline=None)
 @given(NAMES, FIGURES, OTHER)
 def test_what_goes_out_comes_in_as_it_was(name: str, figures: dict[str, Plain], other: dict[str, Plain]) -> None:
     held = {"name": name, "owner": ANA.id, "owner_name": ANA.name, **figures, **other}

@@ -1,7 +1,7 @@
 """How lines about sheets are read and spelled."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.command import Command, Line, sheets
@@ -38,6 +38,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(COMMANDS, st.none() | NAMES)
 def test_a_command_is_read_back_from_its_spelling(command: Command, actor: str | None) -> None:
     line = Line(command, actor=actor).spelled(RULESET.language.spell_name)
@@ -104,6 +105,7 @@ def test_spelling(typed: str, spelling: str | None) -> None:
         assert RULESET.parse(typed).spelling == spelling
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_whatever_stands_behind_sheet_is_read_or_refused(text: str) -> None:
     try:

@@ -55,6 +55,7 @@ def play(campaign: Campaign, line: str, who: Player, place: str) -> bool:
     return True
 
 
+@settings(deadline=None)
 @given(NAMES, NAMES)
 def test_a_name_of_any_script_goes_the_whole_way(name: str, other: str) -> None:
     campaign = Campaign()
@@ -69,7 +70,7 @@ def test_a_name_of_any_script_goes_the_whole_way(name: str, other: str) -> None:
     assert campaign.result(f"sheet show {spell(other)}")["name"] == other
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(SAID, max_size=25))
 def test_every_series_of_lines_is_taken_back_exactly(said: list[tuple[str, Player, str]]) -> None:
     campaign = Campaign()
@@ -80,7 +81,7 @@ def test_every_series_of_lines_is_taken_back_exactly(said: list[tuple[str, Playe
     assert campaign.state == State()
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(SAID, max_size=25), SAID)
 def test_nobody_moves_what_is_another_s(said: list[tuple[str, Player, str]], last: tuple[str, Player, str]) -> None:
     campaign = Campaign()
@@ -96,7 +97,7 @@ def test_nobody_moves_what_is_another_s(said: list[tuple[str, Player, str]], las
                 assert campaign.state.fields(key) == before.fields(key)
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(SAID, max_size=25))
 def test_what_a_person_has_is_what_the_sheets_say(said: list[tuple[str, Player, str]]) -> None:
     campaign = Campaign()
