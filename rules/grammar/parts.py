@@ -5,13 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.command import Command, Line
+from rules.command import Command, Line, quoted
 from rules.errors import LimitExceeded, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lark import Token
+
+__all__ = [
+    "DIGIT_LIMIT",
+    "NAME_LIMIT",
+    "Clause",
+    "Clauses",
+    "Signed",
+    "Word",
+    "column",
+    "name_of",
+    "quoted",
+    "unquoted",
+    "whole",
+]
 
 NAME_LIMIT = 80
 """Characters of a name. Rule: lines 2."""
@@ -68,11 +82,6 @@ def whole_of(text: str, digits: int = DIGIT_LIMIT) -> int:
 def unquoted(text: str) -> str:
     """What stands in quotes, where a backslash lets a quote or a backslash follow."""
     return re.sub(r"\\([\"\\])", r"\1", text[1:-1])
-
-
-def quoted(text: str) -> str:
-    """A text in quotes."""
-    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def name_of(tokens: Iterable[Token]) -> Word:
