@@ -6,14 +6,15 @@ combat of a place. A combatant that joined with a sheet keeps its figures there,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.errors import Ambiguous, Forbidden, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
+    from rules.fact import Plain
     from rules.ruleset import Scene
     from rules.state import State
 
@@ -21,8 +22,19 @@ SHEET = "sheet:"
 COMBATANT = "combatant:"
 
 
+class Fields(Protocol):
+    """Whatever knows the fields of entities: a state, or a draft over it."""
+
+    def fields(self, entity: str) -> Mapping[str, Plain]:
+        """All fields of an entity; empty when there is no such entity."""
+        ...
+
+
 class Character(NamedTuple):
-    """Somebody with a name. `bearer` is the entity that holds the figures; `combatant` the one in the order."""
+    """Somebody with a name. `bearer` is the entity that holds the figures; `combatant` the one in the order.
+
+    `sheet_name` is what the sheet is called where a combat calls it something else.
+    """
 
     bearer: str
     name: str
@@ -30,11 +42,13 @@ class Character(NamedTuple):
     owner_name: str | None
     combatant: str | None = None
     hidden: bool = False
+    sheet_name: str | None = None
 
     @property
     def label(self) -> str:
         """The name, with its owner where there is one: what tells two of a name apart."""
-        return f"{self.name} ({self.owner_name})" if self.owner_name else self.name
+        owner = f" ({self.owner_name})" if self.owner_name else ""
+        return self.name if self.name.endswith(owner) else self.name + owner
 
 
 def sheets(state: State) -> list[Character]:
@@ -45,7 +59,16 @@ def sheets(state: State) -> list[Character]:
 def combatants(state: State, place: str) -> list[Character]:
     """Everybody in the combat of a place, in order."""
     order = state.get(place, "combat.order")
-    return [_combatant(state, str(key)) for key in order] if isinstance(order, list) else []
+    return [combatant(state, str(key)) for key in order] if isinstance(order, list) else []
+
+
+def combatant(source: Fields, key: str) -> Character:
+    """Somebody in a combat, by the key of the entity that stands in the order."""
+    fields = source.fields(key)
+    sheet = _text(fields.get("sheet"))
+    owner = source.fields(sheet) if sheet else fields
+    return Character(sheet or key, str(fields.get("name", key)), _text(owner.get("owner")),
+                     _text(owner.get("owner_name")), key, bool(fields.get("hidden")), _text(owner.get("name")))
 
 
 def of_bearer(state: State, place: str, bearer: str) -> Character:
@@ -70,6 +93,12 @@ def must_lead(scene: Scene, one: Character) -> None:
     """Raises `Forbidden` for whoever may not act for a character."""
     if not may_lead(scene, one):
         raise Forbidden("{name} is another's: only its owner or a GM may do this.", name=one.name)
+
+
+def must_be_gm(scene: Scene) -> None:
+    """Raises `Forbidden` for whoever is no GM."""
+    if not scene.player.is_gm:
+        raise Forbidden("Only a GM may do this.", hint="Ask the GM to say it.")
 
 
 def find(scene: Scene, name: str) -> Character:
@@ -111,10 +140,15 @@ def in_use(scene: Scene) -> str | None:
     return str(used) if used and scene.state.fields(str(used)) else None
 
 
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one: letter case, accents, apostrophes and blanks never matter."""
+    return blankless(name_key(one)) == blankless(name_key(other))
+
+
 def matches(name: str, one: Character, *, whole: bool) -> bool:
     """Whether a name as typed means a character, by its whole name or by its beginning."""
     typed = blankless(name_key(name))
-    known = (blankless(name_key(one.name)), blankless(name_key(one.label)))
+    known = [blankless(name_key(called)) for called in (one.name, one.label, one.sheet_name) if called]
     return typed in known if whole else known[0].startswith(typed)
 
 
@@ -122,7 +156,11 @@ def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character
     for whole in (True, False):
         for group in groups:
             found = [one for one in group if matches(name, one, whole=whole)]
-            found = [one for one in found if one.owner == scene.player.id] or found
+            found = (
+                [one for one in found if one.owner == scene.player.id]
+                or [one for one in found if same_name(one.name, name)]
+                or found
+            )
             if len(found) == 1:
                 return found[0]
             if found:
@@ -139,14 +177,6 @@ def _listed(found: Iterable[Character]) -> str:
 def _sheet(state: State, key: str) -> Character:
     fields = state.fields(key)
     return Character(key, str(fields.get("name", key)), _text(fields.get("owner")), _text(fields.get("owner_name")))
-
-
-def _combatant(state: State, key: str) -> Character:
-    fields = state.fields(key)
-    sheet = _text(fields.get("sheet"))
-    owner = state.fields(sheet) if sheet else fields
-    return Character(sheet or key, str(fields.get("name", key)), _text(owner.get("owner")),
-                     _text(owner.get("owner_name")), key, bool(fields.get("hidden")))
 
 
 def _text(value: object) -> str | None:

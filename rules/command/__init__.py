@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
@@ -32,6 +35,14 @@ class Command:
     def entries(self) -> tuple[int, ...]:
         """Numbers of the entries that the command speaks of."""
         return ()
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """Numbers of the entries that the resolver has to see in `scene.past`, those it speaks of among them.
+
+        Some of them are known only with others at hand: whoever builds the scene asks again until no new one is named.
+        """
+        del scene
+        return self.entries
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,10 @@
-"""What every ruleset can do: plain dice, help, settings."""
+"""What every ruleset can do: plain dice, help, settings, the combat of a place."""
 
-from rules.everyday.facts import FACTS
-from rules.everyday.resolve import RESOLVERS
-from rules.everyday.verbs import VERBS
+from rules import combat
+from rules.everyday import facts, resolve, verbs
 
 __all__ = ["FACTS", "RESOLVERS", "VERBS"]
+
+FACTS = (*facts.FACTS, *combat.FACTS)
+RESOLVERS = {**resolve.RESOLVERS, **combat.RESOLVERS}
+VERBS = (*verbs.VERBS, *combat.VERBS)
