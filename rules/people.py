@@ -140,15 +140,20 @@ def in_use(scene: Scene) -> str | None:
     return str(used) if used and scene.state.fields(str(used)) else None
 
 
+def bare_key(name: str) -> str:
+    """What all spellings of a name have in common: letter case, accents, apostrophes and blanks never matter."""
+    return blankless(name_key(name))
+
+
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one: letter case, accents, apostrophes and blanks never matter."""
-    return blankless(name_key(one)) == blankless(name_key(other))
+    """Whether two names are one."""
+    return bare_key(one) == bare_key(other)
 
 
 def matches(name: str, one: Character, *, whole: bool) -> bool:
     """Whether a name as typed means a character, by its whole name or by its beginning."""
-    typed = blankless(name_key(name))
-    known = [blankless(name_key(called)) for called in (one.name, one.label, one.sheet_name) if called]
+    typed = bare_key(name)
+    known = [bare_key(called) for called in (one.name, one.label, one.sheet_name) if called]
     return typed in known if whole else known[0].startswith(typed)
 
 
