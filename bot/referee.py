@@ -13,6 +13,7 @@ from bot.render.facts import headline_of
 from rules import (
     DEFAULT,
     Action,
+    AskOdds,
     Change,
     Line,
     Logged,
@@ -21,11 +22,15 @@ from rules import (
     Outcome,
     Past,
     Player,
-    Ruleset,
+    Redo,
+    Roll,
     RulesError,
+    Ruleset,
     Scene,
+    SetRuleset,
+    ShowLog,
     Suggestion,
-    everyday,
+    Undo,
     keys,
     load,
     parse,
@@ -78,11 +83,14 @@ class Referee:
                 return await self._played(request, turn, ruleset)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
-        except Exception:  # the one place that turns what nobody foresaw into a reply
+        except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
             number = secrets.token_hex(4)
             _log.exception("fault %s", number)
-            fault = ProgramFault("Something went wrong in the program: fault {number}.",
-                                 hint="Whoever runs it finds it in the log.", number=number)
+            fault = ProgramFault(
+                "Something went wrong in the program: fault {number}.",
+                hint="Whoever runs it finds it in the log.",
+                number=number,
+            )
             return Refusal.of(request.text, fault, wording(ruleset.package))
 
     async def use_ruleset(self, server: str, place: str, key: str) -> None:
@@ -105,7 +113,7 @@ class Referee:
         scene = await _scene(request, turn, ruleset, line)
         outcome, entry = await self._outcome(request, turn, scene, line)
         number = entry.number if entry else None
-        if isinstance(line.command, everyday.SetRuleset):
+        if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
         offered = (*outcome.actions, *_usual_actions(line, ruleset))
         return Answer(
@@ -121,18 +129,16 @@ class Referee:
             card=card_of(line, outcome, ruleset, wording(ruleset.package), number),
         )
 
-    async def _outcome(
-        self, request: Request, turn: Turn, scene: Scene, line: Line
-    ) -> tuple[Outcome, Entry | None]:
+    async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         command = line.command
         kind, retracts = "played", None
         match command:
-            case everyday.ShowLog():
+            case ShowLog():
                 return await _log_of(turn, command.count, request.player), None
-            case everyday.AskOdds():
+            case AskOdds():
                 spelled = command.command.spell(scene.ruleset.language.spell_name)
                 return Outcome((_told(scene.ruleset.odds(command.command, scene), spelled),)), None
-            case everyday.Undo() | everyday.Redo():
+            case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, request.player)
                 kind = "retraction"
             case _:
@@ -162,10 +168,21 @@ async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> 
     for number in line.command.entries:
         entry = await turn.entry(number)
         if entry is not None:
-            past[number] = Past(number, entry.person or "", parse(load(entry.ruleset), entry.line), entry.outcome,
-                                entry.retracted_by is not None)
-    return Scene(state=turn.state, player=request.player, place=place_of(request.place), past=past,
-                 rulesets=keys(), ruleset=ruleset)
+            past[number] = Past(
+                number,
+                entry.person or "",
+                parse(load(entry.ruleset), entry.line),
+                entry.outcome,
+                entry.retracted_by is not None,
+            )
+    return Scene(
+        state=turn.state,
+        player=request.player,
+        place=place_of(request.place),
+        past=past,
+        rulesets=keys(),
+        ruleset=ruleset,
+    )
 
 
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
@@ -173,9 +190,9 @@ def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     if not command.rolls:
         return ()
     again = Action("again", line.again)
-    if type(command) not in ruleset.chances or (isinstance(command, everyday.Roll) and command.times is not None):
+    if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
         return (again,)
-    asked = Line(everyday.AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
+    asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
     return again, Action("odds", asked.spelling)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import Conflict, Forbidden, NotAllowed, Outcome, Player, Redone, Undone, Unknown, everyday, inverted
+from rules import Conflict, Forbidden, NotAllowed, Outcome, Player, Redo, Redone, Undo, Undone, Unknown, inverted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,23 +16,27 @@ LOOKED_THROUGH = 200
 """Newer entries that are looked through for what stands in the way of an undo."""
 
 
-async def outcome_of(
-    command: everyday.Undo | everyday.Redo, turn: Turn, player: Player
-) -> tuple[Outcome, Entry]:
+async def outcome_of(command: Undo | Redo, turn: Turn, player: Player) -> tuple[Outcome, Entry]:
     """What an undo or a redo comes to, and the entry that it retracts. Raises `RulesError`."""
-    if isinstance(command, everyday.Redo):
+    if isinstance(command, Redo):
         target = await turn.last_retraction()
         if target is None:
             raise NotAllowed("There is nothing to bring back: nothing was taken back last.")
-        fact = Redone(entry=target.retracts or 0, line="")
+        brought = await turn.entry(target.retracts or 0)
+        fact = Redone(entry=target.retracts or 0, line=_line_of(brought))
     else:
         target = await _to_undo(command.entry, turn)
-        fact = Undone(entry=target.number or 0, line="" if target.secret else target.line)
+        fact = Undone(entry=target.number or 0, line=_line_of(target))
     if not player.is_gm and target.person != player.id:
         raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)
     changes = inverted(target.outcome.changes)
     await _must_fit(changes, target, turn)
     return Outcome((fact,), changes=changes), target
+
+
+def _line_of(entry: Entry | None) -> str:
+    """The line as everybody may read it."""
+    return "" if entry is None or entry.secret else entry.line
 
 
 async def _to_undo(number: int | None, turn: Turn) -> Entry:
@@ -59,7 +63,10 @@ async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn) -> Non
         raise Conflict(
             "{name} {field} has changed since #{number}: it is {current} now.",
             hint=f"Say `undo #{later}` first." if later else "Another place has changed it; set it by hand.",
-            name=change.name or change.entity, field=change.field, number=target.number, current=current,
+            name=change.name or change.entity,
+            field=change.field,
+            number=target.number,
+            current=current,
         )
 
 

@@ -3,8 +3,8 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
-from rules import state
-from rules.command import Command, Line, everyday
+from rules.command import Command, Line
+from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, Throw
 from rules.errors import (
     Ambiguous,
@@ -17,7 +17,19 @@ from rules.errors import (
     Unknown,
     quote,
 )
-from rules.everyday.facts import Helped, Logged, LogRow, OddsTold, Redone, Rolled, SettingsShown, Told, Undone
+from rules.everyday.facts import (
+    Counted,
+    Helped,
+    Logged,
+    LogRow,
+    OddsTold,
+    Redone,
+    Repeated,
+    Rolled,
+    SettingsShown,
+    Told,
+    Undone,
+)
 from rules.expression import Shown
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
@@ -35,9 +47,11 @@ __all__ = [
     "Action",
     "Addend",
     "Ambiguous",
+    "AskOdds",
     "Change",
     "Command",
     "Conflict",
+    "Counted",
     "Dice",
     "Fact",
     "Forbidden",
@@ -57,14 +71,19 @@ __all__ = [
     "Plain",
     "Player",
     "Reckoned",
+    "Redo",
     "Redone",
+    "Repeated",
+    "Roll",
     "Rolled",
-    "Ruleset",
     "RulesError",
+    "Ruleset",
     "Scene",
     "ScriptedDice",
     "SeededDice",
+    "SetRuleset",
     "SettingsShown",
+    "ShowLog",
     "Shown",
     "State",
     "Suggestion",
@@ -72,9 +91,9 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Undo",
     "Undone",
     "Unknown",
-    "everyday",
     "installed",
     "inverted",
     "keys",
@@ -85,5 +104,4 @@ __all__ = [
     "plain",
     "quote",
     "result_of",
-    "state",
 ]

@@ -20,11 +20,21 @@ if TYPE_CHECKING:
     from rules.state import State
     from rules.turn_order import TurnOrder
 
-_PLAIN_BOOK = FieldBook([
-    FieldRule("hp", maximum="hp.max"),
-    FieldRule("hp.max", low=0),
-    FieldRule("initiative"),
-])
+_PLAIN_BOOK = FieldBook(
+    [
+        FieldRule("hp", maximum="hp.max"),
+        FieldRule("hp.max", low=0),
+        FieldRule("initiative"),
+    ]
+)
+
+
+def _no_fields() -> dict[str, Plain]:
+    return {}
+
+
+def _no_templates() -> dict[str, Mapping[str, Plain]]:
+    return {}
 
 
 def _nothing(_fields: Mapping[str, Plain]) -> dict[str, Plain]:
@@ -48,8 +58,8 @@ class CharacterRules:
     book: FieldBook = _PLAIN_BOOK
     health: str = "hp"
     floor: int | None = 0
-    start: Mapping[str, Plain] = field(default_factory=dict)
-    templates: Mapping[str, Mapping[str, Plain]] = field(default_factory=dict)
+    start: Mapping[str, Plain] = field(default_factory=_no_fields)
+    templates: Mapping[str, Mapping[str, Plain]] = field(default_factory=_no_templates)
     derive: Callable[[Mapping[str, Plain]], dict[str, Plain]] = _nothing
     follow: Callable[[Draft, str, Sequence[str]], None] = _no_follow
 

@@ -33,7 +33,7 @@ _BYTE = 256
 class Dice(Protocol):
     """A source of faces."""
 
-    def rolls(self, count: int, sides: int) -> list[int]:
+    def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces, each from 1 to `sides`, each equally likely."""
         ...
 
@@ -42,9 +42,9 @@ class ScriptedDice:
     """Faces that are written down, for tests. Raises `NotAllowed` for a face too high or one that is missing."""
 
     def __init__(self, *faces: int) -> None:
-        self._faces = list(faces)
+        self._faces = faces
 
-    def rolls(self, count: int, sides: int) -> list[int]:
+    def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """The next `count` faces."""
         if count > len(self._faces):
             raise NotAllowed("No scripted face is left for a d{sides}.", sides=sides)
@@ -66,21 +66,21 @@ class _ByteDice:
         self._stream = stream
         self._ready: dict[int, tuple[bytes, int]] = {}
 
-    def rolls(self, count: int, sides: int) -> list[int]:
+    def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
         if sides >= _BYTE:
-            return [self._large(sides) for _ in range(count)]
+            return tuple([self._large(sides) for _ in range(count)])
         faces, at = self._ready.get(sides) or (b"", 0)
         end = at + count
         if end <= len(faces):
             self._ready[sides] = faces, end
-            return list(faces[at:end])
-        drawn = list(faces[at:])
+            return tuple(faces[at:end])
+        drawn = faces[at:]
         while len(drawn) < count:
             faces, at = self._refill(sides), count - len(drawn)
             drawn += faces[:at]
         self._ready[sides] = faces, min(at, len(faces))
-        return drawn
+        return tuple(drawn)
 
     def forget(self) -> None:
         """Throw away what was drawn ahead, so that a copy of this process cannot show the same faces."""
@@ -189,7 +189,7 @@ class Tray:
         if self._spent > DICE_LIMIT:
             raise too_many_dice(self._spent)
         if self._hand is None:
-            faces = tuple(self._dice.rolls(count, sides))
+            faces = self._dice.rolls(count, sides)
         else:
             faces = tuple([self._from_hand(1, sides, f"d{sides}", purpose) for _ in range(count)])
         if faces:
@@ -282,9 +282,7 @@ class Tray:
 
 def too_many_dice(count: int) -> LimitExceeded:
     """The refusal of a line with more dice than `DICE_LIMIT`."""
-    return LimitExceeded(
-        "A line may roll {limit} dice in all; this one needs {count}.", limit=DICE_LIMIT, count=count
-    )
+    return LimitExceeded("A line may roll {limit} dice in all; this one needs {count}.", limit=DICE_LIMIT, count=count)
 
 
 def exploding(tray: Tray, purpose: str, *, counts_one: bool = True) -> Chain:

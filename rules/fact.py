@@ -6,9 +6,10 @@ ruleset's catalogue under `<kind>.<outcome>`, and may use the fact's own fields 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self, cast
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 """What a result is made of: what JSON can hold."""
@@ -82,14 +83,14 @@ def result_of(fact: Fact) -> dict[str, Plain]:
     return result
 
 
-def plain(value: Any) -> Plain:  # noqa: ANN401 -- whatever a fact may hold
+def plain(value: object) -> Plain:
     """A value of a fact as JSON can hold it; facts inside facts become objects."""
     if isinstance(value, Fact):
         return result_of(value)
     if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
-    if isinstance(value, dict):
-        return {str(key): plain(one) for key, one in value.items()}
-    if is_dataclass(value):
-        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
-    return value
+        return [plain(one) for one in cast("Sequence[object]", value)]
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in cast("Mapping[object, object]", value).items()}
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise TypeError(f"a fact cannot hold {type(value).__name__}")

@@ -47,14 +47,20 @@ class FieldRule:
             return self._number(field, text)
         if self.kind == "code":
             if not _CODE.fullmatch(text.replace(" ", "")):
-                raise NotAllowed("`{field}` is a damage code such as `2d6+3`, not `{value}`.", field=field,
-                                 value=quote(text))
+                raise NotAllowed(
+                    "`{field}` is a damage code such as `2d6+3`, not `{value}`.", field=field, value=quote(text)
+                )
             return text.replace(" ", "").lower()
         if self.kind == "word":
             word = name_key(text)
             if self.words and word not in self.words:
-                raise Unknown("`{field}` cannot be `{value}`.", hint="It can be: {words}.", field=field,
-                              value=quote(text), words=", ".join(self.words))
+                raise Unknown(
+                    "`{field}` cannot be `{value}`.",
+                    hint="It can be: {words}.",
+                    field=field,
+                    value=quote(text),
+                    words=", ".join(self.words),
+                )
             return word
         return text
 
@@ -65,8 +71,13 @@ class FieldRule:
         if abs(value) > BIGGEST:
             raise LimitExceeded("A field holds numbers up to {limit}.", limit=BIGGEST)
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            raise NotAllowed("`{field}` goes from {low} to {high}; {value} is outside.", field=field, value=value,
-                             low="…" if self.low is None else self.low, high="…" if self.high is None else self.high)
+            raise NotAllowed(
+                "`{field}` goes from {low} to {high}; {value} is outside.",
+                field=field,
+                value=value,
+                low="…" if self.low is None else self.low,
+                high="…" if self.high is None else self.high,
+            )
         return value
 
 
@@ -88,12 +99,17 @@ class FieldBook:
                 return name
             if name in rule.called:
                 return rule.name
-        fitting = {full for full in (*self._known, *present) if full.split(".", 1)[-1] == name or full.endswith(f".{name}")}
+        fitting = {
+            full for full in (*self._known, *present) if full.split(".", 1)[-1] == name or full.endswith(f".{name}")
+        }
         if len(fitting) == 1:
             return fitting.pop()
         if fitting:
-            raise Ambiguous("`{field}` is short for several fields: {fields}.", field=quote(typed),
-                            fields=", ".join(f"`{one}`" for one in sorted(fitting)))
+            raise Ambiguous(
+                "`{field}` is short for several fields: {fields}.",
+                field=quote(typed),
+                fields=", ".join(f"`{one}`" for one in sorted(fitting)),
+            )
         raise Unknown("There is no field `{field}`.", hint="`help sheet` lists the fields.", field=quote(typed))
 
     def rule(self, full: str) -> FieldRule:

@@ -169,8 +169,12 @@ def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character
             if len(found) == 1:
                 return found[0]
             if found:
-                raise Ambiguous("`{name}` could be {names}.", hint="Say which one: write the whole name in quotes.",
-                                name=quote(name), names=_listed(found))
+                raise Ambiguous(
+                    "`{name}` could be {names}.",
+                    hint="Say which one: write the whole name in quotes.",
+                    name=quote(name),
+                    names=_listed(found),
+                )
     known = _listed([one for group in groups for one in group][:10]) or "nobody"
     raise Unknown("There is no `{name}` here.", hint="Here are: {known}.", name=quote(name), known=known)
 

@@ -84,14 +84,28 @@ class Past(NamedTuple):
     retracted: bool = False
 
 
+def _no_past() -> dict[int, Past]:
+    return {}
+
+
+def _no_chances() -> dict[type[Command], OddsMaker]:
+    return {}
+
+
+YOU = Player("you", "you", is_gm=True)
+"""Who speaks in a terminal unless it is told otherwise."""
+TERMINAL = place_of("terminal")
+"""The place that a terminal stands for unless it is told otherwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What a resolver may see beside the command: state, who speaks where, and the entries it names."""
 
     state: State = field(default_factory=State)
-    player: Player = Player("you", "you", True)
-    place: str = place_of("terminal")
-    past: Mapping[int, Past] = field(default_factory=dict)
+    player: Player = YOU
+    place: str = TERMINAL
+    past: Mapping[int, Past] = field(default_factory=_no_past)
     said_as: str | None = None
     """The name behind `as`; `people.acting` says who that is."""
     serial: int = 0
@@ -128,7 +142,7 @@ class Ruleset:
     verbs: tuple[Verb, ...]
     language: Language
     resolvers: Mapping[type[Command], Resolver]
-    chances: Mapping[type[Command], OddsMaker] = field(default_factory=dict)
+    chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)
     facts: tuple[type[Fact], ...] = ()
     switches: tuple[Switch, ...] = ()
     characters: CharacterRules = field(default_factory=CharacterRules)
@@ -150,10 +164,12 @@ class Ruleset:
             )
         command = line.command
         tray = Tray(dice, hand, zero_is_ten=self.zero_is_ten and command.verb != "roll")
-        facts, _, changes, actions = self.resolvers[type(command)](command, scene, tray)
+        outcome = self.resolvers[type(command)](command, scene, tray)
         if hand is not None:
             tray.close()
-        return Outcome(facts, tuple(tray.throws), changes, actions)
+        if outcome.throws or not tray.throws:
+            return outcome
+        return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
 
     def odds(self, command: Command, scene: Scene) -> Odds:
         """Exact chances of a command's outcomes. Raises `NotAllowed` where the verb rolls nothing."""

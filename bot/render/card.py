@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import Reckoned, Rolled
+from rules import Reckoned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.wording import Wording
-    from rules import Change, Line, Outcome, Ruleset, RulesError
+    from rules import Change, Line, Outcome, RulesError, Ruleset
 
 SHOWN_CHANGES = 20
 """Changes that a card lists one by one."""
@@ -46,12 +46,9 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     facts, throws, changes, _ = outcome
     fact = facts[0]
     headline = headline_of(fact, wording, ruleset)
-    if isinstance(fact, Rolled):
-        body: tuple[str, ...] = ()
-    else:
-        body = body_of(fact, wording, ruleset)
-        if throws and isinstance(fact, Reckoned):
-            body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
+    body = body_of(fact, wording, ruleset)
+    if throws and isinstance(fact, Reckoned):
+        body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
     if changes:
         body += _changed(changes, wording)
     note = harmless(line.note) if line.note else None
@@ -73,8 +70,13 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
 
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
     rows = [
-        wording.say("card.change", name=harmless(one.name or one.entity), field=one.field,
-                    before=_value(one.shown[0]), after=_value(one.shown[1]))
+        wording.say(
+            "card.change",
+            name=harmless(one.name or one.entity),
+            field=one.field,
+            before=_value(one.shown[0]),
+            after=_value(one.shown[1]),
+        )
         for one in changes[:SHOWN_CHANGES]
     ]
     if len(changes) > SHOWN_CHANGES:

@@ -27,14 +27,23 @@ def lay_out(parts: Sequence[str | Shown], room: int = SHOWN_DICE) -> str:
             continue
         spelling, faces, marks = part
         count = len(faces)
-        if marks:
-            shown = [_MARK[mark].format(face) for face, mark in zip(faces[:room], marks, strict=False)]
+        if count == 1 and not marks:
+            pieces.append(f"{spelling} ({faces[0]})")
+        elif count <= room and not marks:
+            pieces.append(f"{spelling} ({', '.join(map(str, faces))})")
         else:
-            shown = map(str, faces if count <= room else faces[:room])
-        tail = ", …" if count > room else ""
-        pieces.append(f"{spelling} ({', '.join(shown)}{tail})")
+            pieces.append(f"{spelling} ({_some(faces, marks, room)})")
         room = max(room - count, 1)
     return "".join(pieces)
+
+
+def _some(faces: Sequence[int], marks: str, room: int) -> str:
+    """As many faces as there is room for, with their marks."""
+    if marks:
+        shown = [_MARK[mark].format(face) for face, mark in zip(faces[:room], marks, strict=False)]
+    else:
+        shown = list(map(str, faces[:room]))
+    return ", ".join([*shown, "…"] if len(faces) > room else shown)
 
 
 def throws_line(throws: Iterable[Throw], wording: Wording) -> str:

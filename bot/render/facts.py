@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
-from rules import Fact, Helped, Logged, OddsTold, Reckoned, Rolled, SettingsShown, Told
+from rules import Counted, Fact, Helped, Logged, OddsTold, Reckoned, Repeated, Rolled, SettingsShown, Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,21 +73,25 @@ def _shown(value: object) -> object:
 
 
 def _rolled(fact: Rolled, wording: Wording, _ruleset: Ruleset) -> str:
-    if fact.totals is not None:
-        room = max(SHOWN_DICE // len(fact.totals), 1)
-        rows = [f"{BOLD}{total}{BOLD_END} = {lay_out(parts, room)}"
-                for total, parts in zip(fact.totals, fact.shown, strict=True)]
-        shown = rows[:SHOWN_NUMBERS]
-        rest = [str(total) for total in fact.totals[SHOWN_NUMBERS:]]
-        return "\n".join(shown + ([f"… {', '.join(rest)}"] if rest else []))
-    parts = fact.shown[0]
-    layout = lay_out(parts)
-    if fact.successes is not None:
-        key = "card.success" if fact.successes == 1 else "card.successes"
-        return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {layout}"
+    parts = fact.shown
     if len(parts) == 1 and isinstance(parts[0], str):
-        layout = wording.say("card.calculation")
-    return f"{BOLD}{fact.total}{BOLD_END} = {layout}"
+        return f"{BOLD}{fact.total}{BOLD_END} = {wording.say('card.calculation')}"
+    return f"{BOLD}{fact.total}{BOLD_END} = {lay_out(parts)}"
+
+
+def _counted(fact: Counted, wording: Wording, _ruleset: Ruleset) -> str:
+    key = "card.success" if fact.successes == 1 else "card.successes"
+    return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {lay_out(fact.shown)}"
+
+
+def _repeated(fact: Repeated, _wording: Wording, _ruleset: Ruleset) -> str:
+    room = max(SHOWN_DICE // len(fact.totals), 1)
+    rows = [
+        f"{BOLD}{total}{BOLD_END} = {lay_out(parts, room)}"
+        for total, parts in zip(fact.totals[:SHOWN_NUMBERS], fact.shown, strict=False)
+    ]
+    rest = ", ".join(map(str, fact.totals[SHOWN_NUMBERS:]))
+    return "\n".join([*rows, f"… {rest}"] if rest else rows)
 
 
 # --- chances
@@ -100,14 +104,18 @@ def _odds(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> str:
 def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     rows: list[str] = []
     if len(fact.chances) > 1:
-        rows = [f"{_percent(chance)} {wording.word('outcome', word)} {_bar(chance)}"
-                for word, chance in fact.chances.items()]
+        rows = [
+            f"{_percent(chance)} {wording.word('outcome', word)} {_bar(chance)}"
+            for word, chance in fact.chances.items()
+        ]
     if fact.expected is not None:
         rows.append(wording.say("odds.expected", value=f"{fact.expected:.4g}"))
     numbers = list((fact.distribution or {}).items())
     if len(fact.chances) == 1 or len(numbers) <= SHOWN_NUMBERS:
         likely = sorted(numbers, key=lambda pair: -pair[1])[:SHOWN_NUMBERS]
-        rows += [f"{_percent(chance)} {number} {_bar(chance)}" for number, chance in numbers if (number, chance) in likely]
+        rows += [
+            f"{_percent(chance)} {number} {_bar(chance)}" for number, chance in numbers if (number, chance) in likely
+        ]
         if len(numbers) > SHOWN_NUMBERS:
             rows.append(wording.say("odds.more", count=len(numbers) - SHOWN_NUMBERS))
     return tuple(rows)
@@ -131,7 +139,7 @@ def _settings(fact: SettingsShown, wording: Wording, _ruleset: Ruleset) -> str:
 def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
     rows = [
         wording.say("settings.dice", value="on" if fact.manual_dice else "off"),
-        wording.say("settings.gm", value=harmless(fact.gm_role) if fact.gm_role else wording.say("settings.none")),
+        wording.say("settings.gm", value=harmless(fact.gm_role or "") or wording.say("settings.none")),
         wording.say("settings.language", value=fact.language),
     ]
     return (*rows, *_switches(fact.switches, wording, ruleset))
@@ -140,8 +148,9 @@ def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> t
 def _switches(switches: dict[str, str], wording: Wording, ruleset: Ruleset) -> list[str]:
     rule = {switch.name: switch.rule for switch in ruleset.switches}
     return [
-        wording.say("settings.switch", name=name, value=value, rule=rule.get(name, ""),
-                    text=wording.word("switch", name))
+        wording.say(
+            "settings.switch", name=name, value=value, rule=rule.get(name, ""), text=wording.word("switch", name)
+        )
         for name, value in switches.items()
     ]
 
@@ -156,8 +165,10 @@ def _help_body(fact: Helped, wording: Wording, ruleset: Ruleset) -> tuple[str, .
     if fact.topic:
         rows = [wording.say("help.example", line=line) for line in fact.examples]
         return (*rows, *_switches(fact.switches, wording, ruleset))
-    return tuple(f"{BOLD}{verb}{BOLD_END}: {wording.word('verb', verb)} `{line}`"
-                 for verb, line in zip(fact.verbs, fact.examples, strict=True))
+    return tuple(
+        f"{BOLD}{verb}{BOLD_END}: {wording.word('verb', verb)} `{line}`"
+        for verb, line in zip(fact.verbs, fact.examples, strict=True)
+    )
 
 
 def _about(fact: Told, wording: Wording, _ruleset: Ruleset) -> str:
@@ -181,6 +192,8 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
 
 _HEADLINES: dict[type[Fact], Callable[..., str]] = {
     Rolled: _rolled,
+    Counted: _counted,
+    Repeated: _repeated,
     OddsTold: _odds,
     SettingsShown: _settings,
     Helped: _help,

@@ -7,7 +7,6 @@ import unicodedata
 
 BOLD, BOLD_END, STRUCK, STRUCK_END = "\x01", "\x02", "\x03", "\x04"
 
-_PLAIN = str.maketrans("", "", BOLD + BOLD_END + STRUCK + STRUCK_END)
 _ANSI = str.maketrans({BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m"})
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _HARMFUL = {"Cc", "Cs", "Co", "Cn"}
@@ -20,8 +19,9 @@ def marked(template: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """The text without marks."""
-    return text.translate(_PLAIN)
+    """The text for a medium without bold; what is struck through stands between tildes."""
+    text = text.replace(BOLD, "").replace(BOLD_END, "")
+    return text.replace(STRUCK, "~").replace(STRUCK_END, "~") if STRUCK in text else text
 
 
 def ansi(text: str) -> str:

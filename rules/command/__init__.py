@@ -66,9 +66,7 @@ class Line:
         frame = f" as {name(self.actor)}" if self.actor else ""
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
-        return Line(
-            self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame
-        )
+        return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
 
 
 def signed(value: int) -> str:

@@ -1,10 +1,66 @@
-"""What every ruleset can do: plain dice, help, settings, the combat of a place."""
+"""What every ruleset can do: plain dice, help, settings, combats; and how a ruleset is put together from it and its own."""
 
-from rules import combat
-from rules.everyday import facts, resolve, verbs
+from __future__ import annotations
 
-__all__ = ["FACTS", "RESOLVERS", "VERBS"]
+from typing import TYPE_CHECKING
 
-FACTS = (*facts.FACTS, *combat.FACTS)
-RESOLVERS = {**resolve.RESOLVERS, **combat.RESOLVERS}
-VERBS = (*verbs.VERBS, *combat.VERBS)
+from rules import combat as tracker
+from rules.characters import CharacterRules, CombatRules
+from rules.everyday import facts as shared
+from rules.everyday import resolve, verbs as spoken
+from rules.everyday.chances import CHANCES
+from rules.grammar.language import Language
+from rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.command import Command, Verb
+    from rules.fact import Fact
+    from rules.grammar.reader import Reader
+    from rules.ruleset import OddsMaker, Resolver, Switch
+
+FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *tracker.FACTS)
+"""Facts of the verbs that every ruleset has."""
+RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **tracker.RESOLVERS}
+"""Resolvers of the verbs that every ruleset has."""
+VERBS: tuple[Verb, ...] = (*spoken.VERBS, *tracker.VERBS)
+"""The verbs that every ruleset has."""
+
+
+def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
+    *,
+    key: str,
+    title: str,
+    package: str,
+    grammar: str,
+    reader: Reader,
+    verbs: tuple[Verb, ...],
+    resolvers: Mapping[type[Command], Resolver],
+    facts: tuple[type[Fact], ...],
+    chances: Mapping[type[Command], OddsMaker],
+    switches: tuple[Switch, ...] = (),
+    characters: CharacterRules | None = None,
+    combat: CombatRules | None = None,
+    zero_is_ten: bool = False,
+) -> Ruleset:
+    """A ruleset from its own parts and the shared ones; where both say something, its own counts.
+
+    `grammar` is the text of its own grammar part, `reader` what its rules become.
+    """
+    own = {verb.name for verb in verbs}
+    everything = (*(verb for verb in VERBS if verb.name not in own), *verbs)
+    return Ruleset(
+        key=key,
+        title=title,
+        package=package,
+        verbs=everything,
+        language=Language(grammar, reader, everything),
+        resolvers={**RESOLVERS, **resolvers},
+        chances={**CHANCES, **chances},
+        facts=(*FACTS, *facts),
+        switches=switches,
+        characters=characters or CharacterRules(),
+        combat=combat or CombatRules(),
+        zero_is_ten=zero_is_ten,
+    )

@@ -8,19 +8,37 @@ from typing import ClassVar, NamedTuple
 from rules.expression import Shown
 from rules.fact import SPREAD, UNSEEN, Fact, Plain
 
+Layout = tuple[str | Shown, ...]
+"""A rolled expression, laid out as it is spelled."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Fact):
-    """Dice were rolled. `total` of one roll, or `totals` of several; `successes` of a single counting term."""
+    """An expression was rolled."""
 
     kind: ClassVar[str] = "roll"
 
     outcome: str = "rolled"
-    total: int | None = None
-    totals: tuple[int, ...] | None = None
-    successes: int | None = None
-    shown: tuple[tuple[str | Shown, ...], ...] = field(default=(), metadata=UNSEEN)
-    """The dice of each repeat, laid out as the expression is spelled."""
+    total: int
+    shown: Layout = field(default=(), metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Rolled):
+    """A single counting term was rolled; `total` is the number of successes too."""
+
+    successes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeated(Fact):
+    """An expression was rolled several times, each time with all its dice."""
+
+    kind: ClassVar[str] = "roll"
+
+    outcome: str = "rolled"
+    totals: tuple[int, ...]
+    shown: tuple[Layout, ...] = field(default=(), metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,4 +148,4 @@ class Logged(Fact):
     rows: tuple[LogRow, ...] = field(default=(), metadata=UNSEEN)
 
 
-FACTS: tuple[type[Fact], ...] = (Rolled, SettingsShown, SettingSet, Helped, Told, Undone, Redone)
+FACTS: tuple[type[Fact], ...] = (Rolled, Counted, Repeated, SettingsShown, SettingSet, Helped, Told, Undone, Redone)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.command import everyday
 from rules.errors import Unknown
-from rules.everyday.facts import Helped, Rolled, SettingSet, SettingsShown, Told
+from rules.everyday.facts import Counted, Helped, Repeated, Rolled, SettingSet, SettingsShown, Told
 from rules.expression import Pool
 from rules.outcome import Outcome
 from rules.people import must_be_gm
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from rules.command import Command
     from rules.dice import Tray
+    from rules.expression import Node, Shown
     from rules.expression.nodes import Parts
     from rules.ruleset import Resolver, Scene
 
@@ -27,25 +28,31 @@ LANGUAGES = ("en",)
 def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     """Roll an expression, once or several times. Rule: lines 3."""
     expression = command.expression
-    if command.times is None:
-        parts: Parts = []
-        total = expression.roll(tray, parts)
-        counts = isinstance(expression, Pool) and expression.success is not None
-        return Outcome((Rolled(total=total, successes=total if counts else None, shown=(tuple(parts),)),))
+    if command.times is not None:
+        return Outcome((_repeated(expression, command.times, tray),))
+    parts: Parts = []
+    total = expression.roll(tray, parts)
+    if isinstance(expression, Pool) and expression.success is not None:
+        return Outcome((Counted(total=total, successes=total, shown=tuple(parts)),))
+    return Outcome((Rolled(total=total, shown=tuple(parts)),), tuple(tray.throws))
+
+
+def _repeated(expression: Node, times: int, tray: Tray) -> Repeated:
     totals: list[int] = []
-    shown: list[tuple[object, ...]] = []
-    for _ in range(command.times):
-        parts = []
+    shown: list[tuple[str | Shown, ...]] = []
+    for _ in range(times):
+        parts: Parts = []
         totals.append(expression.roll(tray, parts))
         shown.append(tuple(parts))
-    return Outcome((Rolled(totals=tuple(totals), shown=tuple(shown)),))  # type: ignore[arg-type] -- parts are parts
+    return Repeated(totals=tuple(totals), shown=tuple(shown))
 
 
 def set_manual_dice(command: everyday.SetManualDice, scene: Scene, _tray: Tray) -> Outcome:
     """Allow or forbid faces of real dice. Rule: lines 2."""
     if command.value not in ("on", "off"):
-        raise Unknown("Real dice can be `on` or `off`, not `{value}`.", hint="settings dice manual on",
-                      value=command.value)
+        raise Unknown(
+            "Real dice can be `on` or `off`, not `{value}`.", hint="settings dice manual on", value=command.value
+        )
     return setting(scene, "dice.manual", command.value)
 
 
@@ -57,16 +64,21 @@ def set_gm_role(command: everyday.SetGmRole, scene: Scene, _tray: Tray) -> Outco
 def set_language(command: everyday.SetLanguage, scene: Scene, _tray: Tray) -> Outcome:
     """Answer in another language."""
     if command.code not in LANGUAGES:
-        raise Unknown("There is no catalogue for the language `{code}`.", hint="There are: {known}.",
-                      code=command.code, known=", ".join(LANGUAGES))
+        raise Unknown(
+            "There is no catalogue for the language `{code}`.",
+            hint="There are: {known}.",
+            code=command.code,
+            known=", ".join(LANGUAGES),
+        )
     return setting(scene, "language", command.code)
 
 
 def set_ruleset(command: everyday.SetRuleset, scene: Scene, _tray: Tray) -> Outcome:
     """Play this place by another ruleset."""
     if command.key not in scene.rulesets:
-        raise Unknown("There is no ruleset `{key}`.", hint="There are: {known}.",
-                      key=command.key, known=", ".join(scene.rulesets))
+        raise Unknown(
+            "There is no ruleset `{key}`.", hint="There are: {known}.", key=command.key, known=", ".join(scene.rulesets)
+        )
     return setting(scene, "ruleset", command.key, entity=scene.place, called="this place")
 
 
@@ -80,13 +92,17 @@ def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcom
 def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:
     """The settings of this place and server."""
     role = scene.state.get(SERVER, "gm.role")
-    return Outcome((SettingsShown(
-        ruleset=scene.ruleset.key,
-        manual_dice=scene.manual_dice,
-        gm_role=None if role is None else str(role),
-        language=str(scene.state.get(SERVER, "language", LANGUAGES[0])),
-        switches={switch.name: scene.switch(switch) for switch in scene.ruleset.switches},
-    ),))
+    return Outcome(
+        (
+            SettingsShown(
+                ruleset=scene.ruleset.key,
+                manual_dice=scene.manual_dice,
+                gm_role=None if role is None else str(role),
+                language=str(scene.state.get(SERVER, "language", LANGUAGES[0])),
+                switches={switch.name: scene.switch(switch) for switch in scene.ruleset.switches},
+            ),
+        )
+    )
 
 
 def show_help(command: everyday.Help, scene: Scene, _tray: Tray) -> Outcome:
@@ -97,8 +113,9 @@ def show_help(command: everyday.Help, scene: Scene, _tray: Tray) -> Outcome:
         raise Unknown("There is no verb `{topic}` here.", hint="`help` lists the verbs.", topic=topic)
     examples = verbs[topic].examples if topic else tuple(verb.examples[0] for verb in verbs.values())
     switches = {switch.name: scene.switch(switch) for switch in scene.ruleset.switches if topic in switch.verbs}
-    return Outcome((Helped(ruleset=scene.ruleset.key, topic=topic, verbs=tuple(verbs), examples=examples,
-                           switches=switches),))
+    return Outcome(
+        (Helped(ruleset=scene.ruleset.key, topic=topic, verbs=tuple(verbs), examples=examples, switches=switches),)
+    )
 
 
 def tell(_command: everyday.About, scene: Scene, _tray: Tray) -> Outcome:
@@ -111,7 +128,8 @@ def setting(scene: Scene, name: str, value: str, *, entity: str = SERVER, called
     must_be_gm(scene)
     before = scene.state.get(entity, name)
     changes = () if before == value else (Change(entity, name, before, value, called),)
-    return Outcome((SettingSet(setting=name, value=value),), changes=changes)
+    short = name.removeprefix(f"switch.{scene.ruleset.key}.")
+    return Outcome((SettingSet(setting=short, value=value),), changes=changes)
 
 
 RESOLVERS: Mapping[type[Command], Resolver] = {

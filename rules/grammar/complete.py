@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lark.exceptions import UnexpectedInput
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rules.grammar.language import Language
 
-_LAST_WORD = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f])[\w'.-]*$")
+_LAST_WORD = re.compile(r"(?<!\w)(?:[^\W\d_]|[^\x00-\x7f])[\w'.-]*$")
 _NAMED = {"WORD", "STRING", "FIELD"}
 
 
@@ -35,26 +35,40 @@ def accepted(trees: Lark, plain: str) -> set[str]:
         parser.exhaust_lexer()
     except UnexpectedInput:
         return set()
-    return parser.accepts()
+    return {str(terminal) for terminal in cast("Iterable[object]", parser.accepts())}
 
 
 def suggest(language: Language, text: str, names: Iterable[str]) -> list[Suggestion]:
-    """Words that may stand where the last, half-typed word of `text` stands, or behind it."""
+    """Words that may stand where the last, half-typed word of `text` stands, or else behind it."""
     try:
         typed = read(text, language.entry_verbs)
     except RulesError:
         return []
     if typed.note is not None or "#" in text[len(typed.plain) :]:
         return []
-    half = _LAST_WORD.search(typed.plain)
-    start = half.start() if half else len(typed.plain)
-    begun = typed.plain[start:].casefold()
-    can = accepted(language.trees, typed.plain[:start])
-    words = [language.keywords.by_terminal[one] for one in can if one in language.keywords.by_terminal]
-    found = sorted(word for word in set(words) if word.startswith(begun))
+    plain = typed.plain.ljust(len(text))
+    half = _LAST_WORD.search(plain)
+    if half:
+        finished = _words(language, plain, half.start(), names)
+        if finished and finished != [plain[half.start() :].casefold()]:
+            return _readable(language, text, half.start(), finished)
+    gap = "" if not plain.strip() or plain.endswith((" ", "\t", "+", "-", "(", "*", "/")) else " "
+    following = _words(language, plain, len(plain), names)
+    return _readable(language, text, len(text), [gap + word for word in following])
+
+
+def _words(language: Language, plain: str, start: int, names: Iterable[str]) -> list[str]:
+    """Words that may stand at `start` and begin as what is typed there: keywords first, then names."""
+    begun = plain[start:].casefold()
+    can = accepted(language.trees, plain[:start])
+    keywords = {word for terminal, word in language.keywords.by_terminal.items() if terminal in can}
+    found = sorted(word for word in keywords if word.startswith(begun))
     if can & _NAMED:
         found += [language.spell_name(name) for name in names if name.casefold().startswith(begun)]
-    if found == [begun]:
-        return suggest(language, text + " ", names) if not text.endswith(" ") else []
-    gap = " " if start and not half and not typed.plain[:start].endswith((" ", "+", "-")) else ""
-    return [Suggestion(gap + word, start) for word in found]
+    return found
+
+
+def _readable(language: Language, text: str, start: int, words: Iterable[str]) -> list[Suggestion]:
+    """Those of the words behind which nothing on the line is wrong yet."""
+    lines = [(word, text[:start] + word) for word in words]
+    return [Suggestion(word, start) for word, line in lines if language.stops_at(line) in (None, len(line))]

@@ -112,8 +112,12 @@ class DiceReader(FrameReader):
         word = children[0].lower()
         count = whole(children[1]) if len(children) > 1 else 1
         if count < 1:
-            raise NotAllowed("`{word}{count}` leaves the roll without meaning.", hint="Give a number of 1 or more.",
-                             word=str(word), count=count)
+            raise NotAllowed(
+                "`{word}{count}` leaves the roll without meaning.",
+                hint="Give a number of 1 or more.",
+                word=str(word),
+                count=count,
+            )
         return Keep(word[0] == "d", word[1] == "h", count)
 
     def explode(self, _children: Children) -> Operator:
@@ -152,10 +156,19 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
             if isinstance(face, Signed):
                 faces.append(face.value) if fate else modifiers.append(face)
             elif modifiers:
-                raise ParseError("A signed number ends the faces: `{face}` cannot stand behind it.",
-                                 face=str(face), column=column(face))
+                raise ParseError(
+                    "A signed number ends the faces: `{face}` cannot stand behind it.",
+                    face=str(face),
+                    column=column(face),
+                )
             else:
                 faces.append(whole(face))
+        if not faces:
+            raise ParseError(
+                "Behind `rolled` stand faces; a signed number is a modifier.",
+                hint="Say the face first: `rolled 4 +3`.",
+                column=modifiers[0].column,
+            )
         result += [Clause("rolled", tuple(faces), part.column), *modifiers]
     return result
 
@@ -164,9 +177,10 @@ def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     """Count, sides, and what stands behind them."""
     parts = list(children)
     count: int | None = None
-    if isinstance(parts[0], Group):
-        count = _constant(parts.pop(0), parts[0])
-    token = parts.pop(0)
+    bracketed = parts.pop(0) if isinstance(parts[0], Group) else None
+    token: Token = parts.pop(0)
+    if bracketed is not None:
+        count = _constant(bracketed, token)
     written, sides = str(token).lower().split("d", 1)
     if written:
         if count is not None:
@@ -222,9 +236,9 @@ def _operator(token: Token, selector: Comparison | Selector | int) -> Operator:
         return Pick(word == "p", selector)
     if isinstance(selector, Selector) and word not in ("ro", "ra"):
         raise ParseError("`{word}` takes a condition on the face, such as `{word}<3`.", word=word, column=column(token))
-    if word == "e":
+    if word == "e" and isinstance(selector, Comparison):
         return Explode((selector,))
-    return Reroll({"ro": "once", "ra": "add"}.get(word, "until"), (selector,))
+    return Reroll("once" if word == "ro" else "add" if word == "ra" else "until", (selector,))
 
 
 def _two_readings(token: Token, word: str, number: int) -> ParseError:
@@ -233,5 +247,10 @@ def _two_readings(token: Token, word: str, number: int) -> ParseError:
         "p": f"`pl{number}` drops the {number} lowest, `p={number}` drops what shows {number}",
         "r": f"`r={number}` rerolls what shows {number}, `r<{number}` what is lower",
     }
-    return ParseError("`{term}` means different things in different programs: {readings}.",
-                      hint="{readings}.", term=f"{word}{number}", readings=readings[word], column=column(token))
+    return ParseError(
+        "`{term}` means different things in different programs: {readings}.",
+        hint="{readings}.",
+        term=f"{word}{number}",
+        readings=readings[word],
+        column=column(token),
+    )

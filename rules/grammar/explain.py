@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
@@ -35,7 +35,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 
 def unexpected(language: Language, typed: Typed, error: UnexpectedInput) -> ParseError:
     """The error for a word or the end of the line where it cannot stand."""
-    at = _place(typed, error)
+    at = place(typed, error)
     can = accepted(language.trees, typed.plain[:at])
     named = list(filter(None, map(language.keywords.called, sorted(can, key=_order))))
     wanted = ", ".join(dict.fromkeys(named)) if len(named) <= _SHOWN else ", ".join([*named[:_SHOWN], "…"])
@@ -82,11 +82,11 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
     if close and word:
         digits = re.search(r"[\d]+$", word)
         mended = f"{close} {digits[0]}" if digits else close
-        yield f"{typed.plain[:at]}{mended}{rest[len(word):]}{note}".strip()
+        yield f"{typed.plain[:at]}{mended}{rest[len(word) :]}{note}".strip()
         yield f"{typed.plain[:at]}{mended}{note}".strip()
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
-        yield f"{head}{rest[len(word):]}{note}".strip()
+        yield f"{head}{rest[len(word) :]}{note}".strip()
     yield from (line + note for line in _continued(language, head, _DEPTH))
     if rest.strip():
         yield head + note
@@ -109,11 +109,12 @@ def _continued(language: Language, head: str, depth: int) -> Iterator[str]:
         level = following[:4]
 
 
-def _place(typed: Typed, error: UnexpectedInput) -> int:
+def place(typed: Typed, error: UnexpectedInput) -> int:
+    """Where the line cannot be read on, counted from 0."""
     if isinstance(error, UnexpectedToken) and error.token.type == "$END":
         return len(typed.plain)
     if isinstance(error, UnexpectedCharacters | UnexpectedToken):
-        return error.pos_in_stream or 0
+        return cast("int | None", error.pos_in_stream) or 0
     return len(typed.plain)
 
 

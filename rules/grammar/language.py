@@ -30,8 +30,6 @@ SHARED_PARTS = ("common.lark", "house.lark", "combat.lark")
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
 
-_BARE = re.compile(r"(?:[^\W\d_]|[^\x00-\x7f])(?:[\w']|[^\x00-\x7f]|-(?=[^\W\d_]))*")
-
 
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
@@ -66,7 +64,7 @@ class Language:
 
     def spell_name(self, name: str) -> str:
         """A name as it must be written to be read as one: bare where nothing else could be meant, else in quotes."""
-        bare = _BARE.fullmatch(name) and not self._taken.match(name)
+        bare = self._bare.fullmatch(name) and not self._taken.match(name)
         return name if bare else quoted(name)
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
@@ -81,7 +79,7 @@ class Language:
             keep_all_tokens=True,
             g_regex_flags=re.IGNORECASE,
             edit_terminals=self.keywords.edit,
-            transformer=transformer,  # type: ignore[arg-type] -- any object with methods named like rules will do
+            transformer=transformer,
             **options,
         )
 
@@ -93,6 +91,11 @@ class Language:
     def trees(self) -> Lark:
         """The parser without a reader, to ask what could stand somewhere."""
         return self.build()
+
+    @cached_property
+    def _bare(self) -> re.Pattern[str]:
+        """A bare word."""
+        return re.compile(self.trees.get_terminal("WORD").pattern.to_regexp())
 
     @cached_property
     def _taken(self) -> re.Pattern[str]:
@@ -118,11 +121,27 @@ class Language:
         try:
             typed = read(text, self.entry_verbs)
             self._lark.parse(typed.plain)
-        except UnexpectedInput:
-            return False
-        except RulesError:
+        except (UnexpectedInput, RulesError):
             return False
         return True
+
+    def stops_at(self, text: str) -> int | None:
+        """Where a line stops to be readable, counted from 0; `None` where all of it can be read."""
+        try:
+            typed = read(text, self.entry_verbs)
+        except ParseError as error:
+            return (error.column or 1) - 1
+        except RulesError:
+            return 0
+        try:
+            self._lark.parse(typed.plain)
+        except UnexpectedInput as error:
+            return explain.place(typed, error)
+        except ParseError as error:
+            return len(text) if error.column is None else error.column - 1
+        except RulesError:
+            return 0
+        return None
 
     def _refuse_unknown_verb(self, typed: Typed) -> None:
         word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)

@@ -54,7 +54,7 @@ def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
 
 
 def unquoted(text: str) -> str:
-    """What stands in quotes; `\\"` is a quote and `\\\\` a backslash."""
+    """What stands in quotes, where a backslash lets a quote or a backslash follow."""
     return re.sub(r"\\([\"\\])", r"\1", text[1:-1])
 
 
@@ -72,8 +72,9 @@ def name_of(tokens: Iterable[Token]) -> Word:
     if not text:
         raise ParseError("A name cannot be empty.", column=column(first))
     if len(text) > NAME_LIMIT:
-        raise LimitExceeded("A name has at most {limit} characters; this one has {length}.",
-                            limit=NAME_LIMIT, length=len(text))
+        raise LimitExceeded(
+            "A name has at most {limit} characters; this one has {length}.", limit=NAME_LIMIT, length=len(text)
+        )
     return Word(text, column(first))
 
 

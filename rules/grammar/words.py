@@ -64,7 +64,7 @@ class Keywords:
         if not (isinstance(pattern, PatternStr) and _KEYWORD.fullmatch(pattern.value)):
             return
         self.by_terminal[terminal.name] = pattern.value
-        text = r"\s+".join(map(re.escape, pattern.value.split())) + _NO_LONGER_WORD + r"\s*[:=]?"
+        text = r"\s+".join(map(re.escape, pattern.value.split())) + _NO_LONGER_WORD + r"(?:\s*[:=])?"
         terminal.pattern = PatternRE(text, pattern.flags)
         terminal.priority = KEYWORD_PRIORITY
 

@@ -2,25 +2,23 @@
 
 from importlib import resources
 
-from rules.command import Verb
-from rules.everyday import FACTS, RESOLVERS, VERBS
-from rules.grammar.language import Language
+from rules import everyday
+from rules.rulesets.narrative.facts import FACTS
+from rules.rulesets.narrative.odds import CHANCES
 from rules.rulesets.narrative.reader import NarrativeReader
-from rules.ruleset import Ruleset
+from rules.rulesets.narrative.resolve import RESOLVERS
+from rules.rulesets.narrative.switches import SWITCHES
+from rules.rulesets.narrative.verbs import VERBS
 
-_VERBS = (
-    *VERBS,
-    Verb("check", ("check 2d6+2",)),
-)
-
-RULESET = Ruleset(
+RULESET = everyday.ruleset(
     key="narrative",
     title="2d6, bands and resources",
     package=__name__,
-    verbs=_VERBS,
-    language=Language(
-        resources.files(__name__).joinpath("commands.lark").read_text("utf-8"), NarrativeReader(), _VERBS
-    ),
+    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8"),
+    reader=NarrativeReader(),
+    verbs=VERBS,
     resolvers=RESOLVERS,
     facts=FACTS,
+    chances=CHANCES,
+    switches=SWITCHES,
 )

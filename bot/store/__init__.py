@@ -1,0 +1,8 @@
+"""The ledger: what was played, in a database."""
+
+from bot.store.ledger import Ledger, utc_now
+from bot.store.problem import StoreProblem
+from bot.store.reading import Entry
+from bot.store.turn import Turn
+
+__all__ = ["Entry", "Ledger", "StoreProblem", "Turn", "utc_now"]

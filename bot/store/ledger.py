@@ -1,0 +1,156 @@
+"""The ledger: opens the file, and gives turns at it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from sqlalchemy import bindparam, func, insert, select
+
+from bot.store.codec import load_changes
+from bot.store.engine import READING, make_engine
+from bot.store.file import kept_when_damaged, name_of, prepared
+from bot.store.migrate import bring_up
+from bot.store.problem import said_plainly
+from bot.store.reading import CHECKPOINT, SEAT, Seat
+from bot.store.schema import entity, entry, place, server
+from bot.store.turn import Known, Turn
+from rules.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+KEPT = 32
+"""Servers whose state is kept in memory."""
+
+_ENTITIES = (
+    select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
+)
+_checkpoint = entry.alias("checkpoint")
+_LAST_CHECKPOINT = (
+    select(func.max(_checkpoint.c.id))
+    .where(_checkpoint.c.server_id == bindparam("server_id"), _checkpoint.c.kind == CHECKPOINT)
+    .scalar_subquery()
+)
+_MOVES = (
+    select(entry.c.changes)
+    .where(entry.c.server_id == bindparam("server_id"), entry.c.id >= func.coalesce(_LAST_CHECKPOINT, 0))
+    .order_by(entry.c.id)
+)
+
+
+def utc_now() -> datetime:
+    """The moment that it is."""
+    return datetime.now(UTC)
+
+
+class Ledger:
+    """Everything that was ever entered, in one database."""
+
+    def __init__(self, engine: AsyncEngine, now: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._name = name_of(engine.url)
+        self._now = now
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._known: OrderedDict[str, Known] = OrderedDict()
+
+    @classmethod
+    async def open(cls, url: str, *, now: Callable[[], datetime] = utc_now) -> Ledger:
+        """Open a database, bring it up to date, and make it where there is none. Raises `StoreProblem`."""
+        engine = make_engine(prepared(url))
+        try:
+            with kept_when_damaged(engine.url):
+                await bring_up(engine)
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls(engine, now)
+
+    async def close(self) -> None:
+        """Let go of the file; nothing may be entered any more."""
+        await self._engine.dispose()
+
+    async def __aenter__(self) -> Ledger:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    @asynccontextmanager
+    async def turn(self, server: str, place: str) -> AsyncIterator[Turn]:
+        """A turn that may enter things. What it entered stands when the block ends well, and never happened else."""
+        async with self._lock(server):
+            with said_plainly(self._name):
+                async with self._engine.begin() as connection:
+                    seat = await _seat(connection, server, place)
+                    if seat.place_id is None:
+                        seat = await _furnish(connection, seat, server, place)
+                    turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now)
+                    yield turn
+            self._keep(server, turn.known)
+
+    @asynccontextmanager
+    async def look(self, server: str, place: str) -> AsyncIterator[Turn]:
+        """A turn that only looks: it waits for nobody, and nobody for it."""
+        with said_plainly(self._name):
+            async with self._engine.connect() as connection:
+                await connection.execution_options(**READING)
+                seat = await _seat(connection, server, place)
+                yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
+
+    async def fold(self, server: str) -> State:
+        """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
+        with said_plainly(self._name):
+            async with self._engine.connect() as connection:
+                await connection.execution_options(**READING)
+                seat = await _seat(connection, server, "")
+                state = State()
+                for (changes,) in await connection.execute(_MOVES, {"server_id": seat.server_id}):
+                    state = state.apply(load_changes(changes))
+                return state
+
+    def _lock(self, server: str) -> asyncio.Lock:
+        # SQLite has one writer per file: its lines wait here, in order, rather than by polling the file.
+        key = "" if self._engine.dialect.name == "sqlite" else server
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+    async def _knowledge(self, connection: AsyncConnection, seat: Seat, server: str) -> Known:
+        """What is known of a server, read anew when it is not what it was."""
+        known = self._known.get(server)
+        if known is not None and (known.server_id, known.version) == (seat.server_id, seat.version):
+            return known
+        rows = await connection.execute(_ENTITIES, {"server_id": seat.server_id})
+        known = Known(seat.server_id, seat.version, State({key: json.loads(fields) for key, fields in rows}))
+        self._keep(server, known)
+        return known
+
+    def _keep(self, server: str, known: Known) -> None:
+        self._known[server] = known
+        self._known.move_to_end(server)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+
+
+async def _seat(connection: AsyncConnection, server_key: str, place_key: str) -> Seat:
+    found = (await connection.execute(SEAT, {"server": server_key, "place": place_key})).first()
+    return Seat(*found) if found is not None else Seat()
+
+
+async def _furnish(connection: AsyncConnection, seat: Seat, server_key: str, place_key: str) -> Seat:
+    """Make the rows of a server and a place where something is entered for the first time."""
+    server_id = seat.server_id
+    if server_id is None:
+        server_id = (await connection.execute(insert(server), {"key": server_key})).inserted_primary_key[0]
+    row = {"server_id": server_id, "key": place_key}
+    place_id = (await connection.execute(insert(place), row)).inserted_primary_key[0]
+    return seat._replace(server_id=server_id, place_id=place_id)

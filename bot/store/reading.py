@@ -1,0 +1,198 @@
+"""How entries are found and read back.
+
+A retraction points at what it takes back: `undo` at the entry, `redo` at the `undo`, another `undo` at that `redo`.
+So nothing is taken back twice, and the retractions of an entry are one chain. `root_id` is the entry at its beginning
+and `depth` the place in it: at an odd depth the entry is taken back, at an even one it is there again. A link stands
+when an even number of links follows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from sqlalchemy import Alias, ColumnElement, FromClause, Row, and_, bindparam, func, select
+
+from bot.store.codec import Columns, decode
+from bot.store.schema import entry, person, place, server
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rules.outcome import Outcome
+
+Kind = Literal["played", "retraction", "set", "checkpoint", "erasure"]
+"""What an entry is: a line that was played or taken back (numbered), or a record without a number."""
+
+PLAYED: Kind = "played"
+RETRACTION: Kind = "retraction"
+SET: Kind = "set"
+CHECKPOINT: Kind = "checkpoint"
+ERASURE: Kind = "erasure"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One record of the ledger.
+
+    `number` counts from 1 in each place and is `None` for a record without one. `person` is the key of who said it,
+    `None` after erasure, when `line` is empty too. `retracts` is the number of the entry this one takes back,
+    `original` that of the played one at the beginning of the chain; `retracted_by` that of the entry which takes this
+    one back and still stands.
+    """
+
+    id: int
+    number: int | None
+    at: datetime
+    kind: str
+    ruleset: str
+    verb: str
+    person: str | None
+    person_name: str | None
+    line: str
+    secret: bool
+    hand: bool
+    outcome: Outcome
+    retracts: int | None = None
+    original: int | None = None
+    retracted_by: int | None = None
+
+
+_link = entry.alias("link")
+_target = entry.alias("target")
+_root = entry.alias("root")
+_next = entry.alias("next")
+
+
+def _same(one: Alias, key: str, other: FromClause, other_key: str) -> ColumnElement[bool]:
+    """Where a column of one entry is that of another entry of the same server."""
+    return and_(one.c.server_id == other.c.server_id, one.c[key] == other.c[other_key])
+
+
+# How deep the chain of retractions of an entry goes.
+_tip_depth = func.coalesce(
+    select(func.max(_link.c.depth))
+    .where(_link.c.server_id == entry.c.server_id, _link.c.root_id == func.coalesce(entry.c.root_id, entry.c.id))
+    .scalar_subquery(),
+    0,
+)
+
+ENTRIES = (
+    select(
+        entry,
+        person.c.key.label("person"),
+        person.c.name.label("person_name"),
+        _target.c.number.label("retracts"),
+        _root.c.number.label("original"),
+        _next.c.number.label("next"),
+        _tip_depth.label("tip"),
+    )
+    .select_from(entry)
+    .outerjoin(person, person.c.id == entry.c.person_id)
+    .outerjoin(_target, _same(_target, "id", entry, "retracts_id"))
+    .outerjoin(_root, _same(_root, "id", entry, "root_id"))
+    .outerjoin(_next, _same(_next, "retracts_id", entry, "id"))
+)
+
+_here = entry.c.place_id == bindparam("place_id")
+
+BY_NUMBER = ENTRIES.where(_here, entry.c.number == bindparam("number"))
+BY_ORIGIN = ENTRIES.where(entry.c.server_id == bindparam("server_id"), entry.c.origin == bindparam("origin"))
+NEWEST = ENTRIES.where(_here, entry.c.number.is_not(None)).order_by(entry.c.number.desc()).limit(bindparam("count"))
+STANDING = ENTRIES.where(_here, entry.c.kind == PLAYED, _tip_depth % 2 == 0).order_by(entry.c.number.desc()).limit(1)
+_played = entry.alias("played")
+_last_played = (
+    select(func.max(_played.c.number))
+    .where(_played.c.place_id == bindparam("place_id"), _played.c.kind == PLAYED)
+    .scalar_subquery()
+)
+LAST_RETRACTION = (
+    ENTRIES.where(
+        _here,
+        entry.c.kind == RETRACTION,
+        entry.c.number > func.coalesce(_last_played, 0),
+        entry.c.depth % 2 == 1,
+        _next.c.id.is_(None),
+    )
+    .order_by(entry.c.number.desc())
+    .limit(1)
+)
+
+_given = entry.alias("given")
+_given_root = (
+    select(func.coalesce(_given.c.root_id, _given.c.id))
+    .where(_given.c.server_id == bindparam("server_id"), _given.c.id == bindparam("entry_id"))
+    .scalar_subquery()
+)
+_its_root = func.coalesce(entry.c.root_id, entry.c.id)
+CHAIN_END = (
+    select(entry.c.id, _its_root, entry.c.depth, entry.c.number, _root.c.number)
+    .outerjoin(_root, and_(_root.c.server_id == entry.c.server_id, _root.c.id == _its_root))
+    .where(
+        entry.c.server_id == bindparam("server_id"),
+        (entry.c.root_id == _given_root) | (entry.c.id == _given_root),
+    )
+    .order_by(entry.c.depth.desc())
+    .limit(1)
+)
+
+
+class ChainEnd(NamedTuple):
+    """The last link of a chain of retractions, and the number of the entry at its beginning."""
+
+    id: int
+    root_id: int
+    depth: int
+    number: int | None
+    original: int | None
+
+
+_in_server = entry.alias("in_server")
+_in_place = entry.alias("in_place")
+SEAT = (
+    select(
+        server.c.id,
+        place.c.id,
+        select(func.max(_in_server.c.id)).where(_in_server.c.server_id == server.c.id).scalar_subquery(),
+        func.coalesce(
+            select(func.max(_in_place.c.number)).where(_in_place.c.place_id == place.c.id).scalar_subquery(),
+            place.c.dropped,
+            0,
+        ),
+    )
+    .select_from(server)
+    .outerjoin(place, and_(place.c.server_id == server.c.id, place.c.key == bindparam("place")))
+    .where(server.c.key == bindparam("server"))
+)
+
+
+class Seat(NamedTuple):
+    """Where a turn takes place: row ids (`None` where nothing was ever entered), the newest entry of the server, which
+    is the version of its state, and the newest number of the place."""
+
+    server_id: int | None = None
+    place_id: int | None = None
+    version: int | None = None
+    number: int = 0
+
+
+def read(row: Row[object]) -> Entry:
+    """The entry of a row of `ENTRIES`."""
+    columns = Columns(row.facts, row.throws, row.changes, row.actions)
+    return Entry(
+        id=row.id,
+        number=row.number,
+        at=row.at,
+        kind=row.kind,
+        ruleset=row.ruleset,
+        verb=row.verb,
+        person=row.person,
+        person_name=row.person_name,
+        line=row.line,
+        secret=row.secret,
+        hand=row.hand,
+        outcome=decode(columns, row.ruleset),
+        retracts=row.retracts,
+        original=row.original,
+        retracted_by=row.next if (row.tip - row.depth) % 2 else None,
+    )

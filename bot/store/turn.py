@@ -1,0 +1,212 @@
+"""One turn at the ledger: what is so, what was entered, and what is entered now, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from bot.store import reading
+from bot.store.codec import dump, encode
+from bot.store.engine import LATER
+from bot.store.reading import PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat
+from bot.store.schema import entity, entry, person
+from rules.errors import Conflict
+from rules.outcome import Outcome
+from rules.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
+
+    from sqlalchemy import Executable
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from rules.command import Line
+    from rules.state import Change
+
+_INSERT_ENTRY = insert(entry).inline().execution_options(**LATER)
+_FIND_PERSON = select(person.c.id, person.c.name).where(
+    person.c.server_id == bindparam("server_id"), person.c.key == bindparam("key")
+)
+_INSERT_PERSON = insert(person)
+_RENAME_PERSON = update(person).where(person.c.id == bindparam("person_id")).values(name=bindparam("called"))
+_INSERT_ENTITY = insert(entity).inline().execution_options(**LATER)
+_its_row = (entity.c.server_id == bindparam("server"), entity.c.key == bindparam("entity"))
+_UPDATE_ENTITY = update(entity).where(*_its_row).values(fields=bindparam("fields")).execution_options(**LATER)
+_DELETE_ENTITY = delete(entity).where(*_its_row).execution_options(**LATER)
+
+
+class Person(NamedTuple):
+    """A row of somebody who spoke."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a process knows of a server: true for as long as `version` is its newest entry."""
+
+    server_id: int | None = None
+    version: int | None = None
+    state: State = field(default_factory=State)
+    persons: Mapping[str, Person] = field(default_factory=dict)
+
+
+class Turn:
+    """A place at this moment. `state` is that of the whole server, and moves with what is recorded."""
+
+    def __init__(
+        self, connection: AsyncConnection, seat: Seat, known: Known, now: Callable[[], datetime] | None
+    ) -> None:
+        self._connection = connection
+        self._seat = seat
+        self._now = now
+        self.known = known
+
+    @property
+    def state(self) -> State:
+        """What is so on the server; after `record` and `establish` it is the new state."""
+        return self.known.state
+
+    async def entry(self, number: int) -> Entry | None:
+        """The entry of that number in this place."""
+        return await self._first(reading.BY_NUMBER, number=number)
+
+    async def newest(self, count: int) -> list[Entry]:
+        """The newest numbered entries of this place, newest first."""
+        return await self._entries(reading.NEWEST, count=count)
+
+    async def standing(self) -> Entry | None:
+        """What `undo` takes back: the newest played entry of this place that is not taken back."""
+        return await self._first(reading.STANDING)
+
+    async def last_retraction(self) -> Entry | None:
+        """What `redo` takes back: the newest standing retraction, unless a line was played behind it."""
+        return await self._first(reading.LAST_RETRACTION)
+
+    async def played(self, origin: str) -> Entry | None:
+        """The entry of this server that came of that origin, if it has been played already."""
+        return await self._first(reading.BY_ORIGIN, server_id=self._seat.server_id, origin=origin)
+
+    async def record(
+        self,
+        *,
+        person: str,
+        name: str,
+        ruleset: str,
+        line: Line,
+        outcome: Outcome,
+        kind: Kind = PLAYED,
+        retracts: Entry | None = None,
+        origin: str | None = None,
+    ) -> Entry:
+        """Enter what came of a line under the next number, and move the state.
+
+        With `retracts` it is a retraction of that entry. Raises `Conflict` when a changed field is no longer what the
+        outcome says it was, when the entry is taken back already, and when the origin has been played already.
+        """
+        if (kind == RETRACTION) != (retracts is not None) or kind not in (PLAYED, RETRACTION):
+            raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
+        if origin is not None and (twin := await self.played(origin)) is not None:
+            raise Conflict("This has been played already: #{number}.", number=twin.number)
+        state = self.state.apply(outcome.changes)
+        end = await self._chain_end(retracts) if retracts is not None else None
+        link = {"retracts_id": end.id, "root_id": end.root_id, "depth": end.depth + 1} if end else {}
+        row = {
+            "place_id": self._seat.place_id,
+            "number": self._seat.number + 1,
+            "kind": kind,
+            "person_id": await self._person(person, name),
+            "ruleset": ruleset,
+            "verb": line.command.verb,
+            "line": line.spelling,
+            "secret": line.secret,
+            "hand": line.hand is not None,
+            "origin": origin,
+            **encode(outcome, ruleset)._asdict(),
+            **link,
+        }
+        await self._enter(row, state, outcome.changes)
+        self._seat = self._seat._replace(number=self._seat.number + 1)
+        told = {one: row[one] for one in ("number", "at", "kind", "ruleset", "verb", "line", "secret", "hand")}
+        numbers = {"retracts": end.number, "original": end.original} if end else {}
+        return Entry(id=self.known.version, person=person, person_name=name, outcome=outcome, **told, **numbers)
+
+    async def establish(self, changes: Sequence[Change]) -> None:
+        """Move the state by a record without a number, that cannot be undone. Raises `Conflict` like `record`."""
+        if not changes:
+            return
+        state = self.state.apply(changes)
+        columns = encode(Outcome((), changes=tuple(changes)), "")
+        row = {
+            "place_id": self._seat.place_id,
+            "kind": SET,
+            "ruleset": "",
+            "verb": "",
+            "line": "",
+            "secret": False,
+            "hand": False,
+            **columns._asdict(),
+        }
+        await self._enter(row, state, changes)
+
+    async def _enter(self, row: dict[str, Any], state: State, changes: Sequence[Change]) -> None:
+        """Write an entry and the entities that it moves."""
+        if self._now is None:
+            raise RuntimeError("Nothing can be entered while only looking.")
+        version = (self.known.version or 0) + 1
+        row |= {"server_id": self._seat.server_id, "id": version, "at": self._now()}
+        await self._connection.execute(_INSERT_ENTRY, row)
+        before, self.known = self.state, replace(self.known, version=version, state=state)
+        moved = dict.fromkeys(change.entity for change in changes)
+        appeared = [key for key in state.entities() if key in moved and not before.fields(key)] if moved else []
+        gone = [key for key in moved if before.fields(key) and not state.fields(key)]
+        stayed = [key for key in moved if before.fields(key) and state.fields(key)]
+        server_id = self._seat.server_id
+        if gone:
+            await self._connection.execute(_DELETE_ENTITY, [{"server": server_id, "entity": key} for key in gone])
+        if stayed:
+            rows = [{"server": server_id, "entity": key, "fields": dump(state.fields(key))} for key in stayed]
+            await self._connection.execute(_UPDATE_ENTITY, rows)
+        if appeared:
+            rows = [{"server_id": server_id, "key": key, "fields": dump(state.fields(key))} for key in appeared]
+            await self._connection.execute(_INSERT_ENTITY, rows)
+
+    async def _chain_end(self, retracts: Entry) -> ChainEnd:
+        """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""
+        found = await self._connection.execute(
+            reading.CHAIN_END, {"server_id": self._seat.server_id, "entry_id": retracts.id}
+        )
+        end = ChainEnd(*found.one())
+        goes_on = end.depth % 2 == 0 if retracts.kind == PLAYED else end.id == retracts.id
+        if not goes_on:
+            raise Conflict("#{number} is taken back already, by #{by}.", number=retracts.number, by=end.number)
+        return end
+
+    async def _person(self, key: str, name: str) -> int:
+        """The row of somebody who speaks, under the name that they have now."""
+        known = self.known.persons.get(key)
+        if known is not None and known.name == name:
+            return known.id
+        row = {"server_id": self._seat.server_id, "key": key}
+        if known is None:
+            found = (await self._connection.execute(_FIND_PERSON, row)).first()
+            known = Person(*found) if found is not None else None
+        if known is None:
+            done = await self._connection.execute(_INSERT_PERSON, row | {"name": name})
+            known = Person(done.inserted_primary_key[0], name)
+        elif known.name != name:
+            await self._connection.execute(_RENAME_PERSON, {"person_id": known.id, "called": name})
+        self.known = replace(self.known, persons={**self.known.persons, key: Person(known.id, name)})
+        return known.id
+
+    async def _first(self, statement: Executable, **figures: object) -> Entry | None:
+        found = await self._entries(statement, **figures)
+        return found[0] if found else None
+
+    async def _entries(self, statement: Executable, **figures: object) -> list[Entry]:
+        rows = await self._connection.execute(statement, {"place_id": self._seat.place_id, **figures})
+        return [reading.read(row) for row in rows]

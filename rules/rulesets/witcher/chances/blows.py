@@ -1,0 +1,90 @@
+"""Chances of blows, falls and wounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.errors import LimitExceeded
+from rules.odds import Distribution, Odds, dice
+from rules.rulesets.witcher.blow import (
+    Running,
+    Strike,
+    doubles_dice_only,
+    flat_of,
+    location_of,
+    meet,
+)
+from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, WOUNDS
+from rules.rulesets.witcher.resolve_damage import fall_strike, refuse_unknown
+from rules.rulesets.witcher.skill import total_of
+
+if TYPE_CHECKING:
+    from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.charts import Location
+    from rules.rulesets.witcher.source import Code
+    from rules.ruleset import Scene
+
+SUMS_LIMIT = 20_000
+"""Different sums of a blow's dice that are followed through the pipeline."""
+
+
+def damage(command: commands.Damage, scene: Scene) -> Odds:
+    """Chances of a blow, over all locations where none is named. Rule: witcher 7.13."""
+    refuse_unknown(command.blow)
+    rows = LOCATIONS.rows if command.at is None else (location_of(command.at),)
+
+    def strike(location: Location) -> Strike:
+        return Strike(blow=command.blow, location=location, strong=command.strong, critical=command.critical)
+
+    parts = [(row.last - row.first + 1, _damage(strike(row), scene)) for row in rows]
+    return _odds(Distribution.mixture(parts))
+
+
+def fall(command: commands.Fall, scene: Scene) -> Odds:
+    """Chances of a fall."""
+    strike = fall_strike(command)
+    refuse_unknown(strike.blow)
+    return _odds(_damage(strike, scene))
+
+
+def wound(command: commands.RollWound, _scene: Scene) -> Odds:
+    """Chances of the wounds of a location."""
+    zone = location_of(command.at).zone
+    rows = [row for row in WOUNDS.rows if row.zone == zone]
+    return Odds.of({row.wound: Fraction(row.last - row.first + 1, WOUNDS.sides) for row in rows})
+
+
+def _odds(dealt: Distribution) -> Odds:
+    return Odds.of_bands(dealt, [(1, None, "wounded"), (None, 0, "repelled")])
+
+
+def _damage(strike: Strike, scene: Scene) -> Distribution:
+    """What a blow deals at its location."""
+
+    def dealt(rolled: int) -> int:
+        return meet(Running(rolled), strike, scene).damage
+
+    return _rolled(strike, scene).map(dealt)
+
+
+def _rolled(strike: Strike, scene: Scene) -> Distribution:
+    """The figure after steps 1 to 3. Rule: witcher D34."""
+    blow, factor = strike.blow, CONSTANTS.strong["factor"] if strike.strong else 1
+    _refuse_large(blow.code, blow.silver)
+    dice_only = doubles_dice_only(scene)
+    added = total_of(flat_of(blow)) + (blow.silver.flat if blow.silver else 0)
+    own = _dice(blow.code).map(lambda sum_: sum_ * factor) if dice_only else _dice(blow.code)
+    once = (own + added) + (_dice(blow.silver) if blow.silver else 0)
+    return once.map(lambda sum_: max(0, sum_) * (1 if dice_only else factor))
+
+
+def _dice(code: Code) -> Distribution:
+    return dice(code.count, code.sides) if code.count else Distribution.point(0)
+
+
+def _refuse_large(*codes: Code | None) -> None:
+    sums = sum(code.count * code.sides for code in codes if code)
+    if sums > SUMS_LIMIT:
+        raise LimitExceeded("Chances of a blow are reckoned for up to {limit} sums of its dice; these have {sums}.",
+                            limit=SUMS_LIMIT, sums=sums)

@@ -1,0 +1,51 @@
+"""Chances of casting and of fumbles."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.odds import Distribution, Odds, upward
+from rules.rulesets.witcher import sheet, skill
+from rules.rulesets.witcher.chances.rolls import least_success, total_of
+from rules.rulesets.witcher.charts import MISHAPS
+from rules.rulesets.witcher.resolve_cast import element_of
+from rules.rulesets.witcher.resolve_check import addends_of
+
+if TYPE_CHECKING:
+    from rules.rulesets.witcher import commands
+    from rules.ruleset import Scene
+
+_FUMBLE = Fraction(1, 10)
+
+
+def _unfumbled() -> Distribution:
+    """The casting die where it is no 1; what it lacks to 1 is the fumble. Rule: witcher D48."""
+    parts = [(1, Distribution.point(face)) for face in range(2, 10)]
+    return Distribution.mixture([*parts, (1, upward(10, 10) + 10)], 9)
+
+
+def cast(command: commands.Cast, scene: Scene) -> Odds:
+    """Chances of a cast. Rule: witcher 7.13, D47 to D49."""
+    if command.target is not None:
+        raise sheet.missing(command.target)
+    element_of(command.element)
+    total = total_of(addends_of(command, scene), scene, _unfumbled())
+    works = 1 - _FUMBLE
+    if command.certain:
+        return Odds.of({"success": works, "fumble": _FUMBLE})
+    if command.against is not None:
+        contest = total.versus(total_of(skill.of_source(command.against), scene))
+        return Odds.of({"success": works * contest.greater, "failure": works * (contest.less + contest.equal),
+                        "fumble": _FUMBLE})
+    if command.dc is None:
+        return Odds.of({"rolled": works, "fumble": _FUMBLE})
+    least = least_success(skill.dc_of(command.dc), scene)
+    return Odds.of({"success": works * total.chance(least, None), "failure": works * total.chance(None, least - 1),
+                    "fumble": _FUMBLE})
+
+
+def fumble(command: commands.RollFumble, _scene: Scene) -> Odds:
+    """Chances of the rows of the casting fumbles. Rule: witcher 6.5."""
+    element_of(command.element)
+    return Odds.of({row.name: Fraction(row.last - row.first + 1, MISHAPS.sides) for row in MISHAPS.rows})

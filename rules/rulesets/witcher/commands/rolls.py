@@ -1,0 +1,143 @@
+"""Commands of checks, Saves, chances in percent, initiative and crafting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.command import Command, Namer, signed
+from rules.rulesets.witcher.source import Source
+
+
+def words(*parts: str | bool | None, **values: int | None) -> str:
+    """The clauses that are there, behind one another: texts, and keywords with their numbers."""
+    texts = [part for part in parts if isinstance(part, str) and part]
+    return " ".join([*texts, *(f"{key} {value}" for key, value in values.items() if value is not None)])
+
+
+def flag(word: str, there: bool) -> str:  # noqa: FBT001 -- the flag is what is spelled
+    """The keyword, if it is there."""
+    return word if there else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check(Command):
+    """Roll a Skill Check, alone, against a DC or against another roll. Rule: witcher D1, D7.
+
+    `dc` is a number or the name of a rung.
+    """
+
+    verb: ClassVar[str] = "check"
+    rolls: ClassVar[bool] = True
+
+    source: Source
+    dc: int | str | None = None
+    against: Source | None = None
+    neutral: bool = False
+    luck: int | None = None
+    extra: bool = False
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        return words(
+            f"check {self.source.spell(name)}",
+            spell_dc(self.dc, name),
+            self.against and f"vs {self.against.spell(name)}",
+            flag("neutral", self.neutral),
+            flag("extra", self.extra),
+            luck=self.luck,
+        )
+
+
+def spell_dc(dc: int | str | None, name: Namer) -> str | None:
+    """A DC with its keyword."""
+    if dc is None:
+        return None
+    return f"dc {dc}" if isinstance(dc, int) else f"dc {name(dc)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Save(Command):
+    """Roll a Save Check against a number, or against the sheet's SAVE. Rule: witcher D13."""
+
+    verb: ClassVar[str] = "save"
+    rolls: ClassVar[bool] = True
+
+    value: int | None = None
+    modifier: int = 0
+    luck: int | None = None
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        value = None if self.value is None else str(self.value)
+        return words("save", value, self.modifier != 0 and signed(self.modifier), luck=self.luck)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollPercent(Command):
+    """Roll two digits against a chance in percent. Rule: witcher D8."""
+
+    verb: ClassVar[str] = "percent"
+    rolls: ClassVar[bool] = True
+
+    chance: int
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return f"percent {self.chance}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollInitiative(Command):
+    """Roll for the order of acting. Rule: witcher D20."""
+
+    verb: ClassVar[str] = "initiative"
+    rolls: ClassVar[bool] = True
+
+    ref: int | None = None
+    modifier: int = 0
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return words("initiative", self.modifier != 0 and signed(self.modifier), ref=self.ref)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Craft(Command):
+    """Make something by Alchemy or Crafting. Rule: witcher D58."""
+
+    verb: ClassVar[str] = "craft"
+    rolls: ClassVar[bool] = True
+
+    source: Source
+    dc: int | str
+    formula: str | None = None
+    luck: int | None = None
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        made = self.formula and f"from {name(self.formula)}"
+        return words(f"craft {self.source.spell(name)}", spell_dc(self.dc, name), made, luck=self.luck)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpendLuck(Command):
+    """Spend LUCK on a roll that has fallen. Rule: witcher 7.10."""
+
+    verb: ClassVar[str] = "luck"
+
+    entry: int
+    points: int
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return f"luck #{self.entry} {self.points}"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entry that is judged again."""
+        return (self.entry,)

@@ -1,0 +1,188 @@
+"""What became true, with the result fields of the line language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.fact import Fact, Reckoned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked(Reckoned):
+    """A Skill Check was rolled: `success`, `failure`, or `rolled` without a DC. `margin` is total - dc."""
+
+    kind: ClassVar[str] = "witcher.check"
+
+    total: int
+    dc: int | None
+    margin: int | None
+    natural: int
+    chain: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crafted(Checked):
+    """Something was made, or its materials were lost."""
+
+    kind: ClassVar[str] = "witcher.craft"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contested(Reckoned):
+    """Two sides rolled: `win`, `lose` or `draw` for the first. `margin` is total - opposed."""
+
+    kind: ClassVar[str] = "witcher.contest"
+
+    total: int
+    opposed: int
+    margin: int
+    natural: int
+    chain: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opposed(Reckoned):
+    """How the roll of the other side came about; it goes with a contest, an attack or a cast."""
+
+    kind: ClassVar[str] = "witcher.opposed"
+
+    outcome: str = "rolled"
+    total: int
+    natural: int
+    chain: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved(Reckoned):
+    """A Save was rolled: `success` with a die below `target`, else `failure`."""
+
+    kind: ClassVar[str] = "witcher.save"
+
+    natural: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chanced(Fact):
+    """Two digits were rolled against a chance in percent: `success` up to the chance, else `failure`."""
+
+    kind: ClassVar[str] = "witcher.percent"
+
+    total: int
+    chance: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeRolled(Reckoned):
+    """Somebody's place in the order was rolled."""
+
+    kind: ClassVar[str] = "witcher.initiative"
+
+    outcome: str = "rolled"
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attacked(Reckoned):
+    """An attack was rolled: `miss`, `hit`, `critical`, or `pending` while nobody has met it.
+
+    With damage it also holds the figures of the blow.
+    """
+
+    kind: ClassVar[str] = "witcher.attack"
+
+    attack: int
+    defense: int | None = None
+    margin: int | None = None
+    natural: int
+    chain: str
+    location: str | None = None
+    rolled: int | None = None
+    through: int | None = None
+    damage: int | None = None
+    pool: str | None = None
+    sp_after: int | None = None
+    wound: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damaged(Reckoned):
+    """A blow was worked out: `wounded` with a `damage` of 1 or more, else `repelled`.
+
+    The addends lead from the dice to `damage`: each step of the pipeline is what it added or took away.
+    """
+
+    kind: ClassVar[str] = "witcher.damage"
+
+    rolled: int
+    through: int
+    damage: int
+    location: str
+    pool: str
+    sp_after: int
+    wound: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fallen(Damaged):
+    """Somebody fell; the figures are those of a blow."""
+
+    kind: ClassVar[str] = "witcher.fall"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WoundRolled(Reckoned):
+    """A critical wound was rolled; the outcome is its key."""
+
+    kind: ClassVar[str] = "witcher.crit"
+
+    natural: int
+    location: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fumbled(Reckoned):
+    """A cast turned on the caster; the outcome is the key of the row. `sta_loss` comes on top of the cost."""
+
+    kind: ClassVar[str] = "witcher.fumble"
+
+    natural: int
+    hp_loss: int
+    sta_loss: int
+    condition: str | None = None
+    rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Casted(Reckoned):
+    """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP."""
+
+    kind: ClassVar[str] = "witcher.cast"
+
+    total: int | None = None
+    dc: int | None = None
+    opposed: int | None = None
+    margin: int | None = None
+    natural: int
+    chain: str | None = None
+    cost: int
+    overdraw: int
+    fumble: Fumbled | None = None
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Checked,
+    Crafted,
+    Contested,
+    Opposed,
+    Saved,
+    Chanced,
+    InitiativeRolled,
+    Attacked,
+    Damaged,
+    Fallen,
+    WoundRolled,
+    Fumbled,
+    Casted,
+)

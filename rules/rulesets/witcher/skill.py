@@ -1,0 +1,98 @@
+"""The Skill Check, which checks, attacks, defenses and casts share: what is added, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.errors import NotAllowed, Unknown
+from rules.fact import Addend, Notice
+from rules.rulesets.witcher import sheet, switches
+from rules.rulesets.witcher.charts import CONSTANTS, LADDER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.dice import Chain
+    from rules.rulesets.witcher.source import Source
+    from rules.ruleset import Scene
+
+ROLL_SWITCHES = (switches.FUMBLE_COUNTS_ONE, switches.FLOOR)
+"""What decides how a chain becomes a total."""
+FIXED_SWITCHES = (*ROLL_SWITCHES, switches.DC_TIE)
+"""What decides a roll against a fixed number."""
+
+Addends = tuple[Addend, ...]
+
+
+def of_source(source: Source) -> Addends:
+    """What a source adds to the die. Raises `Unknown` for a skill when there is no character."""
+    if source.name is not None:
+        raise sheet.missing(source.name)
+    if source.stat is not None:
+        return (Addend("stat", source.stat), *(Addend("modifier", one) for one in source.numbers))
+    labels = ("skill", *["modifier"] * len(source.numbers))
+    return tuple(Addend(label, one) for label, one in zip(labels, source.numbers, strict=False))
+
+
+def of_luck(points: int | None, scene: Scene) -> Addends:
+    """What LUCK adds. Raises `NotAllowed` above `luck_cap`. Rule: witcher D14, A9."""
+    cap = scene.switch(switches.LUCK_CAP)
+    if points is not None and cap != "none" and points > int(cap):
+        raise NotAllowed("Here a roll takes {cap} point of LUCK; this one names {points}.",
+                         hint="The switch `luck_cap` decides it.", cap=cap, points=points)
+    return (Addend("luck", points),) if points else ()
+
+
+def of_extra(extra: bool) -> Addends:  # noqa: FBT001 -- the flag of a command
+    """What an Extra Action takes from each of its checks. Rule: witcher D25."""
+    return (Addend("extra", CONSTANTS.extra["modifier"]),) if extra else ()
+
+
+def reckoned(chain: Chain, addends: Addends, scene: Scene) -> Addends:
+    """The die, what its chain added or took, all modifiers, and what the floor added: together the total."""
+    first, tail = chain.natural, sum(chain.faces[1:])
+    shown = [Addend("die", first)]
+    if chain.direction == "up":
+        shown.append(Addend("explosion", tail))
+    elif chain.direction == "down":
+        counts = scene.switch(switches.FUMBLE_COUNTS_ONE) == "true"
+        shown = [Addend("die", 1 if counts else 0), Addend("subtraction", -tail)]
+    shown += addends
+    raw = total_of(shown)
+    floor = scene.switch(switches.FLOOR)
+    if floor != "none" and raw < int(floor):
+        shown.append(Addend("floor", int(floor) - raw))
+    return tuple(shown)
+
+
+def total_of(addends: Iterable[Addend]) -> int:
+    """The sum of all addends."""
+    return sum(addend.value for addend in addends)
+
+
+def total(chain: Chain, addends: Addends, scene: Scene) -> int:
+    """What a Skill Check comes to, never below the floor. Rule: witcher D1, D4."""
+    return total_of(reckoned(chain, addends, scene))
+
+
+def remarks(chain: Chain, addends: Addends) -> tuple[Notice, ...]:
+    """What may surprise about a roll: a chain, a floor."""
+    notices = () if chain.direction == "none" else (Notice(f"chain_{chain.direction}"),)
+    lifted = [one for one in addends if one.label == "floor"]
+    return (*notices, *(Notice("floor") for _ in lifted))
+
+
+def dc_of(dc: int | str) -> int:
+    """The number of a DC. Raises `Unknown` for a rung that is not there. Rule: witcher D10."""
+    if isinstance(dc, int):
+        return dc
+    for rung in LADDER.rows:
+        if rung.name == dc:
+            return rung.dc
+    raise Unknown("There is no DC called `{dc}`.", hint="There are: {rungs}.", dc=dc,
+                  rungs=", ".join(f"{rung.name} {rung.dc}" for rung in LADDER.rows))
+
+
+def beats(number: int, dc: int, scene: Scene) -> bool:
+    """Whether a total succeeds against a fixed number. Rule: witcher D5, A1."""
+    return number > dc or (number == dc and scene.switch(switches.DC_TIE) == "success")
