@@ -3,6 +3,9 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
+from rules.combat.facts import EffectShown, Tracked
+from rules.combat.facts import Row as TrackedRow
+from rules.combat.sight import mentions, unseen_names, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, Throw
@@ -53,6 +56,7 @@ __all__ = [
     "Conflict",
     "Counted",
     "Dice",
+    "EffectShown",
     "Fact",
     "Forbidden",
     "Helped",
@@ -91,6 +95,8 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Tracked",
+    "TrackedRow",
     "Undo",
     "Undone",
     "Unknown",
@@ -98,10 +104,13 @@ __all__ = [
     "inverted",
     "keys",
     "load",
+    "mentions",
     "name_key",
     "parse",
     "place_of",
     "plain",
     "quote",
     "result_of",
+    "unseen_names",
+    "visible_changes",
 ]

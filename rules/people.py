@@ -67,8 +67,15 @@ def combatant(source: Fields, key: str) -> Character:
     fields = source.fields(key)
     sheet = _text(fields.get("sheet"))
     owner = source.fields(sheet) if sheet else fields
-    return Character(sheet or key, str(fields.get("name", key)), _text(owner.get("owner")),
-                     _text(owner.get("owner_name")), key, bool(fields.get("hidden")), _text(owner.get("name")))
+    return Character(
+        sheet or key,
+        str(fields.get("name", key)),
+        _text(owner.get("owner")),
+        _text(owner.get("owner_name")),
+        key,
+        bool(fields.get("hidden")),
+        _text(owner.get("name")),
+    )
 
 
 def of_bearer(state: State, place: str, bearer: str) -> Character:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rules.combat.fight import Fight
     from rules.state import State
 
-UNHURT, WOUNDED, BADLY_WOUNDED, DOWN = "unhurt", "wounded", "badly_wounded", "down"
+# Keys of the catalogue (`health.<word>`); they also stand for numbers in the changes that a player reads.
+UNHURT, WOUNDED, BADLY_WOUNDED, DOWN = "unhurt", "wounded", "badly wounded", "down"
 
 
 def condition_of(current: int | None, maximum: int | None) -> str | None:

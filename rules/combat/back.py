@@ -36,8 +36,9 @@ def take_back(fight: Fight) -> None:
     number = fight.get("step")
     if isinstance(number, int) and number not in fight.scene.past:
         raise NotAllowed("#{number}, the step before, is no longer in the log.", number=number)
-    raise NotAllowed("This is the first turn: there is no step to take back.",
-                     hint="`undo` takes back the last line of any kind.")
+    raise NotAllowed(
+        "This is the first turn: there is no step to take back.", hint="`undo` takes back the last line of any kind."
+    )
 
 
 def _undo(fight: Fight, change: Change) -> None:
@@ -51,10 +52,10 @@ def _undo(fight: Fight, change: Change) -> None:
 def _undo_place(fight: Fight, name: str, change: Change) -> None:
     """Lists lose those who have left; the order keeps those who came since. All else is as it was."""
     if name == "order":
-        fight.put(name, _merged(_keys(change.before), fight.order))
+        fight.put_keys(name, _merged(_keys(change.before), fight.order))
     elif isinstance(change.before, list):
         standing = set(fight.order)
-        fight.put(name, [key for key in _keys(change.before) if key in standing] or None)
+        fight.put_keys(name, [key for key in _keys(change.before) if key in standing])
     else:
         fight.put(name, change.before)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import Ambiguous, Unknown, quote
-from rules.people import same_name
+from rules.people import bare_key, same_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from rules.combat.fight import Fight
     from rules.fact import Plain
@@ -62,25 +62,33 @@ def clear(fight: Fight, key: str, words: str) -> str:
 
     Raises `Unknown` where there is none, `Ambiguous` for several.
     """
-    fight_rules, one = fight.rules, fight.one(key)
     lying = lying_on(fight.draft.fields(key))
-    own = fight_rules.clear_effect(fight.scene, fight.draft, one, words)
-    found = {name: effect for name, effect in lying.items() if same_name(effect.words, words)}
-    if own or found:
-        for name in found:
+    own = fight.rules.clear_effect(fight.scene, fight.draft, fight.one(key), words)
+    whole = {name: effect for name, effect in lying.items() if same_name(effect.words, words)}
+    if own or whole:
+        for name in whole:
             _put(fight, key, name, None)
-        return next(iter(found.values())).words if found else words
-    found = {name: effect for name, effect in lying.items() if _begins(effect.words, words)}
-    if len(found) == 1:
-        name, effect = found.popitem()
+        return next((effect.words for effect in whole.values()), words)
+    begun = {name: effect for name, effect in lying.items() if bare_key(effect.words).startswith(bare_key(words))}
+    if len(begun) > 1:
+        raise Ambiguous(
+            "`{words}` could be {names}.", hint="Write the whole words.", words=quote(words), names=_listed(begun)
+        )
+    for name, effect in begun.items():
         _end(fight, key, name, effect)
         return effect.words
-    known = [effect.words for effect in found.values() or lying.values()]
-    named = ", ".join(f"`{one}`" for one in [*known, *(() if found else fight_rules.conditions(fight.draft.state, one))])
-    if found:
-        raise Ambiguous("`{words}` could be {names}.", hint="Write the whole words.", words=quote(words), names=named)
-    raise Unknown("There is no effect `{words}` on {name}.", hint="There are: {known}.", words=quote(words),
-                  name=one.name, known=named or "none")
+    conditions = fight.rules.conditions(fight.draft.state, fight.one(key))
+    raise Unknown(
+        "There is no effect `{words}` on {name}.",
+        hint="There are: {known}.",
+        words=quote(words),
+        name=fight.one(key).name,
+        known=_listed(lying, conditions) or "none",
+    )
+
+
+def _listed(lying: Mapping[str, Effect], conditions: Iterable[str] = ()) -> str:
+    return ", ".join(f"`{words}`" for words in (*(effect.words for effect in lying.values()), *conditions))
 
 
 def tick(fight: Fight, bearer: str) -> None:
@@ -126,7 +134,3 @@ def _put(fight: Fight, key: str, name: str, effect: Effect | None) -> None:
     before = read(fight.draft.get(key, name))
     seen = tuple(None if one is None else one.words for one in (before, effect))
     fight.draft.set(key, name, effect.kept() if effect else None, seen=(seen[0], seen[1]))
-
-
-def _begins(words: str, typed: str) -> bool:
-    return words.casefold().startswith(typed.casefold())

@@ -53,8 +53,10 @@ class Row(NamedTuple):
     def seen_by(self, reader: str, *, gm: bool) -> Row:
         """The row without what somebody may not see."""
         effects = tuple(
-            one._replace(of=one.of if one.of and one.of.shown_to(reader, gm=gm) else None,
-                         edge=one.edge if one.of and one.of.shown_to(reader, gm=gm) else None)
+            one._replace(
+                of=one.of if one.of and one.of.shown_to(reader, gm=gm) else None,
+                edge=one.edge if one.of and one.of.shown_to(reader, gm=gm) else None,
+            )
             for one in self.effects
         )
         if self.who.numbers_for(reader, gm=gm):

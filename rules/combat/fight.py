@@ -82,6 +82,11 @@ class Fight:
         value = self.get(name)
         return [str(key) for key in value] if isinstance(value, list) else []
 
+    def put_keys(self, name: str, keys: Iterable[str]) -> None:
+        """Move a field that lists combatants; but for the order, an empty list is no field."""
+        listed: list[Plain] = list(keys)
+        self.put(name, listed if listed or name == "order" else None)
+
     @property
     def round(self) -> int:
         """The round, from 1."""
@@ -147,7 +152,7 @@ class Fight:
         """Somebody's turn begins: once a round, durations and what the ruleset does then. `acts`: not passed over."""
         if key in self.begun:
             return
-        self.put("begun", [*self.begun, key])
+        self.put_keys("begun", [*self.begun, key])
         effects.tick(self, key)
         effects.edge(self, key, "start")
         if acts:

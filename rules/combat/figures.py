@@ -37,8 +37,12 @@ def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome
     fight, one, key = _led(command.name, scene, tray)
     rules = scene.ruleset.characters
     if pools.look(fight.draft, rules, one.bearer, rules.health).current is None:
-        raise NotAllowed("Nobody has said how much {field} {name} has.", hint="Say `combat set NAME {field} N` first.",
-                         field=rules.health, name=one.name)
+        raise NotAllowed(
+            "Nobody has said how much {field} {name} has.",
+            hint="Say `combat set NAME {field} N` first.",
+            field=rules.health,
+            name=one.name,
+        )
     if command.amount < 0:
         pools.lose(fight.draft, rules, one.bearer, rules.health, -command.amount)
     else:

@@ -56,7 +56,9 @@ def add(command: combat.AddCombatant, scene: Scene, tray: Tray) -> Outcome:
         fight.draft.set(key, "added", [scene.number, number])
         fight.draft.set(key, "hidden", command.hidden or None)
         initiative = fields.get("initiative")
-        assign(fight.draft, scene.ruleset.characters, key, {name: fields[name] for name in fields if name != "initiative"})
+        assign(
+            fight.draft, scene.ruleset.characters, key, {name: fields[name] for name in fields if name != "initiative"}
+        )
         _come_in(fight, key, initiative if isinstance(initiative, int) else None)
     return told(fight, "added", [fight.sighted(key) for key in keys])
 
@@ -147,5 +149,6 @@ def _free_name(fight: Fight, one: Character) -> str:
     for name in (one.name, one.label):
         if not any(people.same_name(name, other) for other in taken):
             return name
-    raise NotAllowed("{name} is in this combat already.", hint="Rename the sheet, or have the other removed.",
-                     name=one.name)
+    raise NotAllowed(
+        "{name} is in this combat already.", hint="Rename the sheet, or have the other removed.", name=one.name
+    )

@@ -18,7 +18,7 @@ class Turns:
     def start(self, fight: Fight) -> None:
         """Round 1, nobody current."""
         fight.put("round", 1)
-        fight.put("order", [])
+        fight.put_keys("order", [])
 
     def added(self, fight: Fight, key: str) -> None:
         """By initiative; this round only where the place lies behind the current one, or nobody has acted yet."""
@@ -37,7 +37,7 @@ class Turns:
         order, current = fight.order, fight.current
         for name in ("order", "waiting", "begun"):
             if key in fight.keys(name):
-                fight.put(name, [one for one in fight.keys(name) if one != key] or ([] if name == "order" else None))
+                fight.put_keys(name, [one for one in fight.keys(name) if one != key])
         if current == key:
             fight.put("current", None)
             fight.step()
@@ -61,14 +61,16 @@ class Turns:
         """A later place for good; the turn goes on where it was theirs, and comes again this round."""
         order, current = fight.order, fight.current
         if key != current and key not in fight.waiting:
-            raise NotAllowed("{name} is not up again in this round, so there is nothing to delay.",
-                             hint="`combat move NAME before NAME` sets a place for the next round.",
-                             name=fight.one(key).name)
+            raise NotAllowed(
+                "{name} is not up again in this round, so there is nothing to delay.",
+                hint="`combat move NAME before NAME` sets a place for the next round.",
+                name=fight.one(key).name,
+            )
         if key == after:
             raise NotAllowed("Nobody can act after themselves.")
         others = [one for one in order if one != key]
         at = len(others) if after is None else others.index(after) + 1
-        fight.put("order", [*others[:at], key, *others[at:]])
+        fight.put_keys("order", [*others[:at], key, *others[at:]])
         if key == current:
             _wait(fight, key)
             fight.step()
@@ -80,7 +82,7 @@ class Turns:
             raise NotAllowed("Nobody can stand before themselves.")
         others = [one for one in fight.order if one != key]
         at = others.index(before)
-        fight.put("order", [*others[:at], key, *others[at:]])
+        fight.put_keys("order", [*others[:at], key, *others[at:]])
 
     def restored(self, fight: Fight, step: int) -> None:
         """Who came in since waits as if added now."""
@@ -135,10 +137,10 @@ class Turns:
         fight.put("begun", None)
         fight.round_begins()
         if before != [fight.draft.get(key, "initiative") for key in order]:
-            fight.put("order", [])
+            fight.put_keys("order", [])
             for key in order:
                 self._set_place(fight, key)
-        fight.put("waiting", fight.order)
+        fight.put_keys("waiting", fight.order)
 
     def _set_place(self, fight: Fight, key: str) -> None:
         """The place in the order that contradicts the fewest others: some may stand out of order on purpose."""
@@ -150,7 +152,7 @@ class Turns:
             wrong += -1 if stays_ahead else 1
             if wrong < fewest:
                 fewest, place = wrong, at
-        fight.put("order", [*others[:place], key, *others[place:]])
+        fight.put_keys("order", [*others[:place], key, *others[place:]])
 
 
 BY_INITIATIVE = Turns()
@@ -207,8 +209,8 @@ def _somebody_up(fight: Fight) -> bool:
 
 def _wait(fight: Fight, key: str) -> None:
     waiting = {*fight.waiting, key}
-    fight.put("waiting", [one for one in fight.order if one in waiting])
+    fight.put_keys("waiting", [one for one in fight.order if one in waiting])
 
 
 def _stop_waiting(fight: Fight, key: str) -> None:
-    fight.put("waiting", [one for one in fight.waiting if one != key] or None)
+    fight.put_keys("waiting", [one for one in fight.waiting if one != key])

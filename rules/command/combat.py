@@ -43,7 +43,7 @@ class StartCombat(CombatCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddCombatant(CombatCommand):
-    """Put somebody new into the combat, or `copies` of one. Its figures are its own, whoever has a sheet of the name."""
+    """Put somebody new into the combat, or `copies` of one; a sheet of that name has nothing to do with it."""
 
     name: str
     copies: int | None = None
@@ -95,8 +95,9 @@ def steps(scene: Scene) -> Iterable[Step]:
     number = scene.state.get(scene.place, "combat.step")
     current = scene.state.get(scene.place, "combat.current")
     while isinstance(number, int) and number in scene.past:
-        before = {change.field: change.before for change in scene.past[number].outcome.changes
-                  if change.entity == scene.place}
+        before = {
+            change.field: change.before for change in scene.past[number].outcome.changes if change.entity == scene.place
+        }
         current = before.get("combat.current", current)
         previous = before.get("combat.step")
         yield Step(number, previous if isinstance(previous, int) else None, str(current) if current else None)

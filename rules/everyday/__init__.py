@@ -1,4 +1,4 @@
-"""What every ruleset can do: plain dice, help, settings, combats; and how a ruleset is put together from it and its own."""
+"""What every ruleset can do: plain dice, help, settings, combats; and how a ruleset is put together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from rules import combat as tracker
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday import facts as shared
-from rules.everyday import resolve, verbs as spoken
+from rules.everyday import resolve
+from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.grammar.language import Language
 from rules.ruleset import Ruleset

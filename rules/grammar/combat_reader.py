@@ -39,17 +39,25 @@ class CombatReader(FrameReader):
     def combat_add(self, children: Children) -> Line:
         """`combat add NAME [xN] [FIELD VALUE …] [hidden]`."""
         clauses = Clauses(children, repeats=_REPEATS)
-        return clauses.line(combat.AddCombatant(
-            name=_name(children), copies=clauses.get("copies"), fields=_assignments(children),
-            hidden=clauses.has("hidden"),
-        ))
+        return clauses.line(
+            combat.AddCombatant(
+                name=_name(children),
+                copies=clauses.get("copies"),
+                fields=_assignments(children),
+                hidden=clauses.has("hidden"),
+            )
+        )
 
     def combat_join(self, children: Children) -> Line:
         """`combat join [NAME] [initiative N] [hidden]`."""
         clauses = Clauses(children)
-        return clauses.line(combat.JoinCombat(
-            name=_first(children), initiative=clauses.get("initiative"), hidden=clauses.has("hidden"),
-        ))
+        return clauses.line(
+            combat.JoinCombat(
+                name=_first(children),
+                initiative=clauses.get("initiative"),
+                hidden=clauses.has("hidden"),
+            )
+        )
 
     def combat_next(self, children: Children) -> Line:
         """`combat next`."""
@@ -90,8 +98,11 @@ class CombatReader(FrameReader):
         """`combat hp NAME ±N`; without its sign the number could mean what is left."""
         amount = next(part for part in children[3:] if isinstance(part, Signed | Token))
         if isinstance(amount, Token):
-            raise ParseError("`combat hp` needs a sign: `-{amount}` for damage, `+{amount}` for healing.",
-                             amount=whole(amount), column=column(amount))
+            raise ParseError(
+                "`combat hp` needs a sign: `-{amount}` for damage, `+{amount}` for healing.",
+                amount=whole(amount),
+                column=column(amount),
+            )
         rest = [part for part in children if part is not amount]
         return Clauses(rest).line(combat.MoveHealth(name=_name(children), amount=amount.value))
 
@@ -99,9 +110,15 @@ class CombatReader(FrameReader):
         """`combat effect NAME EFFECT [for N rounds] [until start|end of NAME]`."""
         clauses = Clauses(children)
         edge, of = clauses.get("until", (None, None))
-        return clauses.line(combat.SetEffect(
-            name=_name(children), effect=clauses.get("effect"), rounds=clauses.get("for"), edge=edge, of=of,
-        ))
+        return clauses.line(
+            combat.SetEffect(
+                name=_name(children),
+                effect=clauses.get("effect"),
+                rounds=clauses.get("for"),
+                edge=edge,
+                of=of,
+            )
+        )
 
     def combat_clear(self, children: Children) -> Line:
         """`combat clear NAME EFFECT`."""
@@ -121,8 +138,9 @@ class CombatReader(FrameReader):
         token: Token = children[0]
         count = whole(token.update(value=token.lstrip("xX* ")))
         if count < 1:
-            raise NotAllowed("`x{count}` adds nobody.", hint="Give a number from 1 to {limit}.", count=count,
-                             limit=COPY_LIMIT)
+            raise NotAllowed(
+                "`x{count}` adds nobody.", hint="Give a number from 1 to {limit}.", count=count, limit=COPY_LIMIT
+            )
         if count > COPY_LIMIT:
             raise LimitExceeded("A line adds {limit} combatants at most.", limit=COPY_LIMIT)
         return Clause("copies", count, column(token))
@@ -137,10 +155,15 @@ class CombatReader(FrameReader):
         """`for N rounds`. Raises `LimitExceeded` above `ROUND_LIMIT`."""
         rounds = whole(children[1])
         if rounds < 1:
-            raise NotAllowed("An effect for {rounds} rounds is none.", hint="Give a number of 1 or more.", rounds=rounds)
+            raise NotAllowed(
+                "An effect for {rounds} rounds is none.", hint="Give a number of 1 or more.", rounds=rounds
+            )
         if rounds > ROUND_LIMIT:
-            raise LimitExceeded("An effect lasts {limit} rounds at most.", hint="Leave out `for`: then it lasts until "
-                                "it is cleared.", limit=ROUND_LIMIT)
+            raise LimitExceeded(
+                "An effect lasts {limit} rounds at most.",
+                hint="Leave out `for`: then it lasts until it is cleared.",
+                limit=ROUND_LIMIT,
+            )
         return Clause("for", rounds, column(children[0]))
 
     def c_until(self, children: Children) -> Clause:
