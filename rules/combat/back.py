@@ -11,6 +11,8 @@ from rules.command.combat import steps
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.combat.fight import Fight
     from rules.fact import Plain
     from rules.state import Change
@@ -27,8 +29,7 @@ def take_back(fight: Fight) -> None:
     for step in steps(fight.scene):
         if first and step.previous is None:
             break
-        for change in reversed(fight.scene.past[step.number].outcome.changes):
-            _undo(fight, change)
+        _undo_step(fight, fight.scene.past[step.number].outcome.changes)
         standing = step.current in fight.order if step.current else not first
         if standing:
             fight.turn_order.restored(fight, step.number)
@@ -41,32 +42,51 @@ def take_back(fight: Fight) -> None:
     )
 
 
-def _undo(fight: Fight, change: Change) -> None:
-    if change.entity == fight.scene.place:
-        if change.field.startswith(FIELDS):
-            _undo_place(fight, change.field.removeprefix(FIELDS), change)
-    elif fight.draft.fields(change.entity):
-        _undo_figure(fight, change)
+def _undo_step(fight: Fight, changes: Sequence[Change]) -> None:
+    round_after, begun_after = fight.round, fight.begun
+    for change in reversed(changes):
+        if change.entity == fight.scene.place:
+            if change.field.startswith(FIELDS):
+                _undo_place(fight, change.field.removeprefix(FIELDS), change)
+        elif fight.draft.fields(change.entity):
+            _undo_figure(fight, change)
+    moved = {(change.entity, change.field) for change in changes}
+    begun_before = fight.begun if fight.round == round_after else ()
+    for key in begun_after:
+        if key not in begun_before and key in fight.order:
+            effects.untick(fight, key, moved)
 
 
 def _undo_place(fight: Fight, name: str, change: Change) -> None:
     """Lists lose those who have left; the order keeps those who came since. All else is as it was."""
+    standing = fight.order
     if name == "order":
-        fight.put_keys(name, _merged(_keys(change.before), fight.order))
+        before, after = (_standing(side, standing) for side in (change.before, change.after))
+        fight.put_keys(name, _merged(before, after, standing))
     elif isinstance(change.before, list):
-        standing = set(fight.order)
-        fight.put_keys(name, [key for key in _keys(change.before) if key in standing])
+        fight.put_keys(name, _standing(change.before, standing))
     else:
         fight.put(name, change.before)
 
 
-def _merged(before: list[str], now: list[str]) -> list[str]:
-    """An order as it was; who came in since stands behind the same one as now."""
-    merged = [key for key in before if key in now]
-    for at, key in enumerate(now):
+def _merged(before: list[str], after: list[str], now: list[str]) -> list[str]:
+    """The order `now` without what a step made of it: where one was moved, it goes back; else all are as they were."""
+    if before == after:
+        return now
+    moved = next((key for key in before if _without(before, key) == _without(after, key)), None)
+    merged, back = (before.copy(), now) if moved is None else (_without(now, moved), before)
+    for at, key in enumerate(back):
         if key not in merged:
-            merged.insert(merged.index(now[at - 1]) + 1 if at else 0, key)
+            merged.insert(merged.index(back[at - 1]) + 1 if at else 0, key)
     return merged
+
+
+def _without(keys: list[str], key: str) -> list[str]:
+    return [one for one in keys if one != key]
+
+
+def _standing(keys: Plain, standing: list[str]) -> list[str]:
+    return [str(key) for key in keys if key in standing] if isinstance(keys, list) else []
 
 
 def _undo_figure(fight: Fight, change: Change) -> None:
@@ -93,7 +113,3 @@ def _undo_figure(fight: Fight, change: Change) -> None:
 
 def _is_number(value: Plain) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _keys(value: Plain) -> list[str]:
-    return [str(key) for key in value] if isinstance(value, list) else []

@@ -11,7 +11,7 @@ from rules.errors import Ambiguous, Unknown, quote
 from rules.people import bare_key, same_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from rules.combat.fight import Fight
     from rules.fact import Plain
@@ -100,6 +100,13 @@ def tick(fight: Fight, bearer: str) -> None:
             _put(fight, bearer, name, effect._replace(left=effect.left - 1))
         else:
             _expire(fight, bearer, name, effect)
+
+
+def untick(fight: Fight, bearer: str, ticked: Container[tuple[str, str]]) -> None:
+    """A turn of the bearer that had begun is still to come: what was laid on since, not `ticked`, has it ahead."""
+    for name, effect in lying_on(fight.draft.fields(bearer)).items():
+        if effect.left is not None and (bearer, name) not in ticked:
+            _put(fight, bearer, name, effect._replace(left=effect.left + 1))
 
 
 def edge(fight: Fight, of: str, side: str) -> None:

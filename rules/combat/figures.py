@@ -24,9 +24,10 @@ def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcom
     fight, one, key = _led(command.name, scene, tray)
     rules = scene.ruleset.characters
     fields = read_fields(rules.book, command.fields, present=fight.draft.fields(one.bearer), own=("initiative",))
-    assign(fight.draft, rules, one.bearer, {name: value for name, value in fields.items() if name != "initiative"})
-    if "initiative" in fields:
-        fight.draft.set(key, "initiative", fields["initiative"])
+    initiative = fields.pop("initiative", None)
+    assign(fight.draft, rules, one.bearer, fields)
+    if initiative is not None:
+        fight.draft.set(key, "initiative", initiative)
         fight.draft.set(key, "rolled", None)
         fight.turn_order.revalued(fight, key)
     return told(fight, "set", [fight.sighted(key)])

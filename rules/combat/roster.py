@@ -51,14 +51,12 @@ def add(command: combat.AddCombatant, scene: Scene, tray: Tray) -> Outcome:
             raise NotAllowed("{name} is in this combat already.", hint="Take another name.", name=taken.name)
     keys = [_entity(scene, None if copies is None else number) for number in range(1, len(names) + 1)]
     fields = read_fields(scene.ruleset.characters.book, command.fields, own=("initiative",))
+    initiative = fields.pop("initiative", None)
     for number, (key, name) in enumerate(zip(keys, names, strict=True)):
         fight.draft.set(key, "name", name)
         fight.draft.set(key, "added", [scene.number, number])
         fight.draft.set(key, "hidden", command.hidden or None)
-        initiative = fields.get("initiative")
-        assign(
-            fight.draft, scene.ruleset.characters, key, {name: fields[name] for name in fields if name != "initiative"}
-        )
+        assign(fight.draft, scene.ruleset.characters, key, fields)
         _come_in(fight, key, initiative if isinstance(initiative, int) else None)
     return told(fight, "added", [fight.sighted(key) for key in keys])
 

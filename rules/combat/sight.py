@@ -76,8 +76,9 @@ class _View:
             return self._of_place(change)
         if change.entity in self._veiled:
             return None
-        if not change.entity.startswith(COMBATANT):
-            return change
+        return self._of_combatant(change) if change.entity.startswith(COMBATANT) else change
+
+    def _of_combatant(self, change: Change) -> Change | None:
         if change.field in _OWN:
             return None
         if change.field.startswith(effects.FIELD):
