@@ -5,7 +5,7 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, Throw
+from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
     Conflict,
@@ -38,7 +38,10 @@ from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",
@@ -61,6 +64,7 @@ __all__ = [
     "Line",
     "LogRow",
     "Logged",
+    "MeExported",
     "NotAllowed",
     "Notice",
     "Odds",
@@ -83,6 +87,9 @@ __all__ = [
     "SeededDice",
     "SetRuleset",
     "SettingsShown",
+    "SheetShown",
+    "SheetsExported",
+    "SheetsListed",
     "ShowLog",
     "Shown",
     "State",
@@ -99,6 +106,7 @@ __all__ = [
     "keys",
     "load",
     "name_key",
+    "names",
     "parse",
     "place_of",
     "plain",

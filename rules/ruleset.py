@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.characters import CharacterRules, CombatRules
-from rules.dice import Tray
 from rules.errors import NotAllowed, Unknown, quote
 from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from rules.command import Command, Line, Verb
@@ -121,6 +121,10 @@ class Scene:
     player: Player = YOU
     place: str = TERMINAL
     past: Mapping[int, Past] = field(default_factory=_no_past)
+    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """People that the line speaks of, by what was typed; those that the front end knows."""
+    attached: str | None = None
+    """The text of the file that came with the line."""
     said_as: str | None = None
     """The name behind `as`; `people.acting` says who that is."""
     serial: int = 0

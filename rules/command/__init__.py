@@ -6,9 +6,10 @@ spell themselves canonically: parsing the spelling gives an equal value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
@@ -33,9 +34,13 @@ class Command:
         """Numbers of the entries that the command speaks of."""
         return ()
 
+    @property
+    def users(self) -> tuple[str, ...]:
+        """Names or mentions of people, as typed, that the command speaks of."""
+        return ()
 
-@dataclass(frozen=True, slots=True)
-class Line:
+
+class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
 
     command: Command
@@ -43,9 +48,9 @@ class Line:
     actor: str | None = None
     secret: bool = False
     note: str | None = None
-    spelling: str = field(default="", compare=False)
+    spelling: str = ""
     """The canonical text."""
-    again: str = field(default="", compare=False)
+    again: str = ""
     """The canonical text without the faces of real dice: what a button says to do it once more."""
 
     def spelled(self, name: Namer) -> Line:
@@ -56,6 +61,11 @@ class Line:
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
         return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes."""
+    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def signed(value: int) -> str:

@@ -15,7 +15,7 @@ from rules.errors import ParseError, RulesError, Unknown
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
 from rules.grammar.parts import quoted
-from rules.grammar.text import read
+from rules.grammar.text import plain, read
 from rules.grammar.words import Keywords
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rules.grammar.reader import Reader
     from rules.grammar.text import Typed
 
-SHARED_PARTS = ("common.lark", "house.lark")
+SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark")
 """Parts of the grammar that every ruleset has."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
@@ -64,7 +64,7 @@ class Language:
 
     def spell_name(self, name: str) -> str:
         """A name as it must be written to be read as one: bare where nothing else could be meant, else in quotes."""
-        bare = self._bare.fullmatch(name) and not self._taken.match(name)
+        bare = self._bare.fullmatch(name) and plain(name) == name and not self._taken.match(name)
         return name if bare else quoted(name)
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
@@ -100,7 +100,7 @@ class Language:
     @cached_property
     def _taken(self) -> re.Pattern[str]:
         """Whatever a bare word could be taken for instead of a name."""
-        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN")]
+        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
     def _parse(self, text: str) -> Line:

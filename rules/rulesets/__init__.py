@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.command import Line
     from rules.ruleset import Ruleset
 
-DEFAULT = "narrative"
+DEFAULT = "witcher"
 """The ruleset of a place that nobody has set."""
 
 

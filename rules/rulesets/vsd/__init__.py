@@ -3,8 +3,6 @@
 from importlib import resources
 
 from rules import everyday
-from rules.grammar.language import Language
-from rules.ruleset import Ruleset
 from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
 from rules.rulesets.vsd.reader import VsdReader
@@ -12,14 +10,15 @@ from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
 from rules.rulesets.vsd.verbs import VERBS
 
-RULESET = Ruleset(
+RULESET = everyday.ruleset(
     key="vsd",
     title="open-ended d100, bands and critical strikes",
     package=__name__,
+    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8"),
+    reader=VsdReader(),
     verbs=VERBS,
-    language=Language(resources.files(__name__).joinpath("commands.lark").read_text("utf-8"), VsdReader(), VERBS),
-    resolvers={**everyday.RESOLVERS, **RESOLVERS},
+    resolvers=RESOLVERS,
+    facts=FACTS,
     chances=CHANCES,
-    facts=(*everyday.FACTS, *FACTS),
     switches=SWITCHES,
 )

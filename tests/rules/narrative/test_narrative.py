@@ -7,26 +7,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.dice import SystemDice, Tray
+from rules.dice import ScriptedDice
 from rules.errors import NotAllowed, ParseError, RulesError, Unknown
 from rules.fact import Notice, Reckoned, result_of
 from rules.ruleset import Scene
 from rules.rulesets.narrative import RULESET
 from rules.rulesets.narrative.book import BANDS, SKILLS, band_of
 from rules.rulesets.narrative.facts import Attacked
+from rules.state import SERVER, State
 
 if TYPE_CHECKING:
     from rules.odds import Odds
     from rules.outcome import Outcome
 
 
+def scene(switches: dict[str, str]) -> Scene:
+    fields = {f"switch.narrative.{name}": value for name, value in switches.items()}
+    return Scene(ruleset=RULESET, state=State({SERVER: fields}))
+
+
 def play(text: str, **switches: str) -> Outcome:
-    line = RULESET.parse(text)
-    return RULESET.resolve(line, Scene(switches=switches), Tray(SystemDice(), line.hand or ()))
+    return RULESET.resolve(RULESET.parse(text), scene(switches), ScriptedDice())
 
 
 def odds(text: str, **switches: str) -> Odds:
-    return RULESET.odds(RULESET.parse(text).command, Scene(switches=switches))
+    return RULESET.odds(RULESET.parse(text).command, scene(switches))
 
 
 @pytest.mark.parametrize(
@@ -247,11 +252,8 @@ def test_what_cannot_be_read(line: str) -> None:
 )  # fmt: skip
 def test_what_needs_a_character(line: str) -> None:
     """Nothing rolls before the character is known."""
-    read = RULESET.parse(line)
-    tray = Tray(SystemDice())
     with pytest.raises(Unknown):
-        RULESET.resolve(read, Scene(switches={"help_bonus": "1"}), tray)
-    assert tray.throws == []
+        play(line, help_bonus="1")
 
 
 @pytest.mark.parametrize(

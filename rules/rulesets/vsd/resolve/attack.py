@@ -22,8 +22,8 @@ from rules.rulesets.vsd.sources import modifier_addends, no_character
 from rules.rulesets.vsd.switches import COMBAT_FUMBLE, TWO_HANDED_PARRY_HALF, is_on, told
 
 if TYPE_CHECKING:
-    from rules.dice import Chain, Tray
     from rules.ruleset import Scene
+    from rules.tray import Chain, Tray
 
 _HIT_FIELDS = tuple(field.name for field in fields(Hit))
 _NEVER = Clumsiness("natural", 0)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.chart import Chart
-    from rules.dice import Chain, Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.tray import Chain, Tray
 
 _CAST = FIGURES["cast"]
 _RESONANCE = FIGURES["resonance"]

@@ -17,9 +17,9 @@ from rules.rulesets.vsd.sources import drive_points, source_addends, total
 from rules.rulesets.vsd.switches import CONFLICT_NEED_PARTIAL, SAVE_TIE, is_on, told
 
 if TYPE_CHECKING:
-    from rules.dice import Chain, Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.tray import Chain, Tray
 
 _CHECK = FIGURES["check"]
 

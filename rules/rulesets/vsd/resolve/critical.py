@@ -13,10 +13,10 @@ from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_forc
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import CriticalChart, CriticalRow, Severity
+    from rules.tray import Tray
 
 
 class CriticalPlan(NamedTuple):

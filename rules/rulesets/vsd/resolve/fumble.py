@@ -12,10 +12,10 @@ from rules.rulesets.vsd.lookup import find_fumble_class, pack_in_force
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.lookup import FumbleClass
+    from rules.tray import Tray
 
 Fumble = TypeVar("Fumble", bound=Fumbled)
 

@@ -12,9 +12,9 @@ from rules.rulesets.vsd.resolve.skill import Rolled, plan_of, roll
 from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.tray import Tray
 
 _RULES = FIGURES["treat"]
 _PICKS = ("supplies", "weary", "bruised")

@@ -15,9 +15,9 @@ from rules.rulesets.vsd.facts import Bought, Chased, JourneyPlanned, Sailed
 from rules.state import Change
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.tray import Tray
 
 _WEEK = 7
 _DISTANCE = "chase.distance"

@@ -14,10 +14,10 @@ from rules.rulesets.vsd.resolve.critical import effect_notice
 from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import AttackBand, CriticalBand, CriticalChart, Pack
+    from rules.tray import Tray
 
 
 def chart(command: commands.ShowChart, scene: Scene, tray: Tray) -> Outcome:

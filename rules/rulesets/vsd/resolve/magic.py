@@ -40,9 +40,9 @@ from rules.rulesets.vsd.switches import (
 )
 
 if TYPE_CHECKING:
-    from rules.dice import Chain, Tray
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.tray import Chain, Tray
 
 _FAILED = "spell_failure"
 

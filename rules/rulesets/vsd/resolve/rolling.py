@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.dice import Chain, open_ended
 from rules.fact import Addend, Notice
 from rules.rulesets.vsd.switches import OE_WIDTH, number, told
+from rules.tray import Chain, open_ended
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 DEFAULT_WIDTH = int(OE_WIDTH.default)
 

@@ -15,8 +15,8 @@ from rules.rulesets.vsd.sources import drive_addends, source_addends, total
 from rules.rulesets.vsd.switches import ENEMY_POWER, HELP_BEST_ONLY, HELP_CAP, is_on, number, told
 
 if TYPE_CHECKING:
-    from rules.dice import Chain, Tray
     from rules.ruleset import Scene
+    from rules.tray import Chain, Tray
 
 _RULES = FIGURES["check"]
 _PICKS = frozenset({"critical_failure", "partial_success", "outstanding_success"})
