@@ -75,6 +75,16 @@ class Turn:
         """What is so on the server; after `record` and `establish` it is the new state."""
         return self.known.state
 
+    @property
+    def serial(self) -> int:
+        """A number that nothing on this server has: that of the next record."""
+        return self._next_id
+
+    @property
+    def next_number(self) -> int:
+        """The number of this place's next entry."""
+        return self._seat.number + 1
+
     async def entry(self, number: int) -> Entry | None:
         """The entry of that number in this place."""
         return await self._first(reading.BY_NUMBER, number=number)

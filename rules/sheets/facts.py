@@ -158,7 +158,7 @@ class TemporarySet(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlainlyDamaged(Fact):
+class PointsLost(Fact):
     """Points were lost: `lost` of the pool itself, `absorbed` of the temporary ones."""
 
     kind: ClassVar[str] = "damage"
@@ -186,5 +186,5 @@ FACTS: tuple[type[Fact], ...] = (
     MeExported,
     Healed,
     TemporarySet,
-    PlainlyDamaged,
+    PointsLost,
 )

@@ -10,7 +10,7 @@ from rules.errors import LimitExceeded, NotAllowed
 from rules.fields import BIGGEST
 from rules.outcome import Outcome
 from rules.sheets import whose
-from rules.sheets.facts import PlainlyDamaged, Healed, TemporarySet
+from rules.sheets.facts import Healed, PointsLost, TemporarySet
 
 if TYPE_CHECKING:
     from rules.command import sheets
@@ -49,7 +49,7 @@ def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcom
     _must_have_points(draft, scene, one)
     temporary = draft.number(one.bearer, f"{rules.health}.temp")
     lost = pools.lose(draft, rules, one.bearer, rules.health, command.amount)
-    fact = PlainlyDamaged(
+    fact = PointsLost(
         name=one.name,
         pool=rules.health,
         amount=command.amount,
