@@ -48,10 +48,10 @@ class SheetReader(FrameReader):
         first = children[0]
         if first.type == "STRING":
             return " ".join(unquoted(first).split())
-        if first.type == "SIGN":
-            minus = sum(sign == "-" for sign in children[:-1])
-            return f"{'-' if minus % 2 else '+'}{children[-1]}"
-        return "".join(children)
+        if first.type in ("SIGN", "SIGNED"):
+            minus = sum(sign[0] == "-" for sign in children)
+            return f"{'-' if minus % 2 else '+'}{children[-1][1:].strip()}"
+        return "".join("".join(part.split()) for part in children)
 
     def sheet_show(self, children: Children) -> Line:
         """`sheet show [NAME]`."""
