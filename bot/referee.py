@@ -39,6 +39,8 @@ from rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.store import Entry, Ledger, Turn
     from rules import Dice, Odds
 

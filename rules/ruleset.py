@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules import people
 from rules.characters import CharacterRules, CombatRules
 from rules.errors import NotAllowed, Unknown, quote
 from rules.outcome import Outcome
@@ -182,6 +183,8 @@ class Ruleset:
                 hint="Leave out `rolled …`, or ask a GM for `settings dice manual on`.",
             )
         command = line.command
+        if scene.said_as is not None:
+            people.acting(scene)  # on every line `as` is for the character's owner or a GM
         tray = Tray(dice, hand, zero_is_ten=self.zero_is_ten and command.verb != "roll")
         outcome = self.resolvers[type(command)](command, scene, tray)
         if hand is not None:
