@@ -38,6 +38,8 @@ from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
 from rules.tray import Throw
 
@@ -62,6 +64,7 @@ __all__ = [
     "Line",
     "LogRow",
     "Logged",
+    "MeExported",
     "NotAllowed",
     "Notice",
     "Odds",
@@ -84,6 +87,9 @@ __all__ = [
     "SeededDice",
     "SetRuleset",
     "SettingsShown",
+    "SheetShown",
+    "SheetsExported",
+    "SheetsListed",
     "ShowLog",
     "Shown",
     "State",
@@ -100,6 +106,7 @@ __all__ = [
     "keys",
     "load",
     "name_key",
+    "names",
     "parse",
     "place_of",
     "plain",

@@ -6,9 +6,25 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING
 
+from bot.render import sheets
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
-from rules import Counted, Fact, Helped, Logged, OddsTold, Reckoned, Repeated, Rolled, SettingsShown, Told
+from rules import (
+    Counted,
+    Fact,
+    Helped,
+    Logged,
+    MeExported,
+    OddsTold,
+    Reckoned,
+    Repeated,
+    Rolled,
+    SettingsShown,
+    SheetsExported,
+    SheetShown,
+    SheetsListed,
+    Told,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -199,10 +215,16 @@ _HEADLINES: dict[type[Fact], Callable[..., str]] = {
     Helped: _help,
     Told: _about,
     Logged: _log,
+    SheetShown: sheets.shown,
+    SheetsListed: sheets.listed,
 }
 _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     OddsTold: _odds_body,
     SettingsShown: _settings_body,
     Helped: _help_body,
     Told: _about_body,
+    SheetShown: sheets.shown_body,
+    SheetsListed: sheets.listed_body,
+    SheetsExported: sheets.exported_body,
+    MeExported: sheets.exported_body,
 }

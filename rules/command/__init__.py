@@ -6,6 +6,7 @@ spell themselves canonically: parsing the spelling gives an equal value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
@@ -33,6 +34,11 @@ class Command:
         """Numbers of the entries that the command speaks of."""
         return ()
 
+    @property
+    def users(self) -> tuple[str, ...]:
+        """Names or mentions of people, as typed, that the command speaks of."""
+        return ()
+
 
 class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
@@ -55,6 +61,11 @@ class Line(NamedTuple):
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
         return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes."""
+    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def signed(value: int) -> str:

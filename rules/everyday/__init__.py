@@ -1,14 +1,15 @@
-"""What every ruleset can do: plain dice, help, settings; and how a ruleset is put together from it and its own."""
+"""What every ruleset can do: plain dice, help, settings, sheets; and how a ruleset is made of it and its own."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules import sheets
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday.chances import CHANCES
-from rules.everyday.facts import FACTS
-from rules.everyday.resolve import RESOLVERS
-from rules.everyday.verbs import VERBS
+from rules.everyday.facts import FACTS as HOUSE_FACTS
+from rules.everyday.resolve import RESOLVERS as HOUSE_RESOLVERS
+from rules.everyday.verbs import VERBS as HOUSE_VERBS
 from rules.grammar.language import Language
 from rules.ruleset import Ruleset
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
+
+VERBS: tuple[Verb, ...] = (*HOUSE_VERBS, *sheets.VERBS)
+RESOLVERS: Mapping[type[Command], Resolver] = {**HOUSE_RESOLVERS, **sheets.RESOLVERS}
+FACTS: tuple[type[Fact], ...] = (*HOUSE_FACTS, *sheets.FACTS)
 
 
 def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call

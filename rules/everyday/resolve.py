@@ -33,7 +33,7 @@ def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     total = expression.roll(tray, parts)
     if isinstance(expression, Pool) and expression.success is not None:
         return Outcome((Counted(total=total, successes=total, shown=tuple(parts)),))
-    return Outcome((Rolled(total=total, shown=tuple(parts)),), tuple(tray.throws))
+    return Outcome((Rolled(total, tuple(parts)),), tuple(tray.throws))
 
 
 def _repeated(expression: Node, times: int, tray: Tray) -> Repeated:

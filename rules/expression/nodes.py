@@ -28,6 +28,11 @@ class Shown(NamedTuple):
     marks: str = ""
 
 
+def _plainly(spelling: str, faces: tuple[int, ...]) -> Shown:
+    """A term without marks, made in the short way: every roll makes one for each of its terms."""
+    return tuple.__new__(Shown, (spelling, faces, ""))
+
+
 Parts = list[str | Shown]
 
 
@@ -108,7 +113,7 @@ class Pool:
         sides = self.sides
         faces = tray.fate(self.count, "roll") if isinstance(sides, str) else tray.throw(self.count, sides, "roll")
         if not self.operators:
-            parts.append(Shown(self.spelling, faces))
+            parts.append(_plainly(self.spelling, faces))
             if self.success is None:
                 return sum(faces)
             return sum(map(self.success.holds, faces))
@@ -203,23 +208,30 @@ class Sum:
 
     terms: tuple[tuple[int, Node], ...]
     spelling: str = field(init=False, compare=False)
-    _led: tuple[tuple[int, str, Node], ...] = field(init=False, compare=False, repr=False)
+    _steps: tuple[tuple[str, int, Node | None], ...] = field(init=False, compare=False, repr=False)
+    """What is written before a term, its sign, and the term; a plain number is written with it and is the sign."""
 
     def __post_init__(self) -> None:
-        text = "".join(("+" if sign > 0 else "-") + node.spelling for sign, node in self.terms)
-        object.__setattr__(self, "spelling", text.removeprefix("+"))
-        leads = [" + " if sign > 0 else " - " for sign, _ in self.terms]
-        leads[0] = "" if self.terms[0][0] > 0 else "-"
-        led = tuple((sign, lead, node) for (sign, node), lead in zip(self.terms, leads, strict=True))
-        object.__setattr__(self, "_led", led)
+        text = ""
+        steps: list[tuple[str, int, Node | None]] = []
+        for sign, node in self.terms:
+            mark = "-" if sign < 0 else "+" if steps else ""
+            lead = f" {mark} " if steps else mark
+            if isinstance(node, Number):
+                steps.append((lead + node.spelling, sign * node.value, None))
+            else:
+                steps.append((lead, sign, node))
+            text += mark + node.spelling
+        object.__setattr__(self, "spelling", text)
+        object.__setattr__(self, "_steps", tuple(steps))
 
     def roll(self, tray: Tray, parts: Parts) -> int:
         """The sum."""
         total = 0
-        for sign, lead, node in self._led:
+        for lead, sign, node in self._steps:
             if lead:
                 parts.append(lead)
-            total += sign * node.roll(tray, parts)
+            total += sign if node is None else sign * node.roll(tray, parts)
         return total
 
 
@@ -228,11 +240,11 @@ Node = Number | OpenDie | CheckDie | Pool | Group | Negative | Product | Sum
 
 def signed(terms: list[tuple[int, Node]]) -> Node:
     """Terms as one node: signs folded, a single positive term left as it is."""
-    folded = tuple((-sign, node.inner) if isinstance(node, Negative) else (sign, node) for sign, node in terms)
+    folded = [(-sign, node.inner) if isinstance(node, Negative) else (sign, node) for sign, node in terms]
     if len(folded) == 1:
         sign, node = folded[0]
         return node if sign > 0 else Negative(node)
-    return Sum(folded)
+    return Sum(tuple(folded))
 
 
 def children(node: Node) -> tuple[Node, ...]:

@@ -140,6 +140,6 @@ def _order(terminal: str) -> tuple[int, str]:
     """Numbers and names first, then keywords, rare signs and the end of the line last."""
     if terminal == "$END":
         return 10, terminal
-    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGN": 3, "RPAR": 0}
+    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGNED": 3, "RPAR": 0}
     last = {"MULTIPLY", "COMPARE", "KEEP", "EXPLODE", "REROLL", "AS", "SECRET", "ROLLED", "LPAR"}
     return first.get(terminal, 9 if terminal in last else 5), terminal

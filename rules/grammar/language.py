@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rules.grammar.reader import Reader
     from rules.grammar.text import Typed
 
-SHARED_PARTS = ("common.lark", "house.lark")
+SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark")
 """Parts of the grammar that every ruleset has."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
@@ -100,7 +100,7 @@ class Language:
     @cached_property
     def _taken(self) -> re.Pattern[str]:
         """Whatever a bare word could be taken for instead of a name."""
-        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN")]
+        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
     def _parse(self, text: str) -> Line:

@@ -81,6 +81,15 @@ def _read_slowly(line: str, body: str, entry_verbs: frozenset[str]) -> Typed:
     return Typed(line, _without_slash("".join(plain)), None)
 
 
+def is_visible(text: str) -> bool:
+    """Whether a text has only characters that a line may have, and no line break."""
+    return _BREAKS.search(text) is None and not any(map(_is_hidden, text))
+
+
+def _is_hidden(char: str) -> bool:
+    return char in _UNSEEN or unicodedata.category(char) in _INVISIBLE
+
+
 def _is_entry(rest: str, before: str, entry_verbs: frozenset[str]) -> bool:
     """Whether the `#` that `rest` begins with is an entry and no note. Rule: lines 2."""
     return _takes_entry(before, entry_verbs) and bool(_ENTRY.match(plain(rest)))

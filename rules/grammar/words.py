@@ -20,7 +20,8 @@ KEYWORD_PRIORITY = 5
 GLOSSARY = {
     "INT": "a number",
     "NUMBER": "a number",
-    "SIGN": "`+N` or `-N`",
+    "SIGNED": "`+N` or `-N`",
+    "SIGN": None,
     "DICE": "dice such as `2d6`",
     "DICE_OF": None,
     "WORD": "a name",
@@ -45,7 +46,7 @@ GLOSSARY = {
 SAMPLES = {
     "INT": "10",
     "NUMBER": "10",
-    "SIGN": "+10",
+    "SIGNED": "+10",
     "DICE": "1d6",
     "WORD": "Ana",
     "ENTRY": "#1",
