@@ -34,8 +34,8 @@ REMEMBERED = 1_024
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
-    def __init__(self, verb: str, hint: str, **figures: object) -> None:
-        super().__init__("There is no verb `{verb}` here.", hint=hint, verb=verb, **figures)
+    def __init__(self, verb: str, hint: str, **figures: str | None) -> None:
+        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=verb, **figures)
         self.verb = verb
 
 
