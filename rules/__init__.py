@@ -3,6 +3,9 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
+from rules.combat.facts import EffectShown, Tracked
+from rules.combat.facts import Row as TrackedRow
+from rules.combat.sight import mentions, unseen_names, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -56,6 +59,7 @@ __all__ = [
     "Conflict",
     "Counted",
     "Dice",
+    "EffectShown",
     "Fact",
     "Forbidden",
     "Helped",
@@ -98,6 +102,8 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Tracked",
+    "TrackedRow",
     "Undo",
     "Undone",
     "Unknown",
@@ -105,6 +111,7 @@ __all__ = [
     "inverted",
     "keys",
     "load",
+    "mentions",
     "name_key",
     "names",
     "parse",
@@ -112,4 +119,6 @@ __all__ = [
     "plain",
     "quote",
     "result_of",
+    "unseen_names",
+    "visible_changes",
 ]

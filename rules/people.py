@@ -6,14 +6,15 @@ combat of a place. A combatant that joined with a sheet keeps its figures there,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.errors import Ambiguous, Forbidden, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from rules.fact import Plain
     from rules.ruleset import Scene
     from rules.state import State
 
@@ -26,8 +27,19 @@ SHOWN_NAMES = 10
 """Names that a message lists."""
 
 
+class Fields(Protocol):
+    """Whatever knows the fields of entities: a state, or a draft over it."""
+
+    def fields(self, entity: str) -> Mapping[str, Plain]:
+        """All fields of an entity; empty when there is no such entity."""
+        ...
+
+
 class Character(NamedTuple):
-    """Somebody with a name. `bearer` is the entity that holds the figures; `combatant` the one in the order."""
+    """Somebody with a name. `bearer` is the entity that holds the figures; `combatant` the one in the order.
+
+    `sheet_name` is what the sheet is called where a combat calls it something else.
+    """
 
     bearer: str
     name: str
@@ -35,11 +47,13 @@ class Character(NamedTuple):
     owner_name: str | None
     combatant: str | None = None
     hidden: bool = False
+    sheet_name: str | None = None
 
     @property
     def label(self) -> str:
         """The name, with its owner where there is one: what tells two of a name apart."""
-        return f"{self.name} ({self.owner_name})" if self.owner_name else self.name
+        owner = f" ({self.owner_name})" if self.owner_name else ""
+        return self.name if self.name.endswith(owner) else self.name + owner
 
 
 def sheets(state: State) -> list[Character]:
@@ -64,7 +78,23 @@ def known_sheets(scene: Scene) -> list[Character]:
 def combatants(state: State, place: str) -> list[Character]:
     """Everybody in the combat of a place, in order."""
     order = state.get(place, "combat.order")
-    return [_combatant(state, str(key)) for key in order] if isinstance(order, list) else []
+    return [combatant(state, str(key)) for key in order] if isinstance(order, list) else []
+
+
+def combatant(source: Fields, key: str) -> Character:
+    """Somebody in a combat, by the key of the entity that stands in the order."""
+    fields = source.fields(key)
+    sheet = _text(fields.get("sheet"))
+    owner = source.fields(sheet) if sheet else fields
+    return Character(
+        sheet or key,
+        str(fields.get("name", key)),
+        _text(owner.get("owner")),
+        _text(owner.get("owner_name")),
+        key,
+        bool(fields.get("hidden")),
+        _text(owner.get("name")),
+    )
 
 
 def of_bearer(state: State, place: str, bearer: str) -> Character:
@@ -89,6 +119,12 @@ def must_lead(scene: Scene, one: Character) -> None:
     """Raises `Forbidden` for whoever may not act for a character."""
     if not may_lead(scene, one):
         raise Forbidden("{name} is another's: only its owner or a GM may do this.", name=one.name)
+
+
+def must_be_gm(scene: Scene) -> None:
+    """Raises `Forbidden` for whoever is no GM."""
+    if not scene.player.is_gm:
+        raise Forbidden("Only a GM may do this.", hint="Ask the GM to say it.")
 
 
 def find(scene: Scene, name: str) -> Character:
@@ -136,8 +172,13 @@ def plain_name(name: str) -> str:
     return blankless(name_key(name))
 
 
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one."""
+    return plain_name(one) == plain_name(other)
+
+
 def _is_named(typed: str, one: Character) -> bool:
-    return typed == plain_name(one.name)
+    return typed in (plain_name(one.name), plain_name(one.sheet_name or one.name))
 
 
 def _is_labelled(typed: str, one: Character) -> bool:
@@ -176,20 +217,6 @@ def _listed(found: Sequence[Character]) -> str:
 def _sheet(state: State, key: str) -> Character:
     fields = state.fields(key)
     return Character(key, str(fields.get("name", key)), _text(fields.get("owner")), _text(fields.get("owner_name")))
-
-
-def _combatant(state: State, key: str) -> Character:
-    fields = state.fields(key)
-    sheet = _text(fields.get("sheet"))
-    owner = state.fields(sheet) if sheet else fields
-    return Character(
-        sheet or key,
-        str(fields.get("name", key)),
-        _text(owner.get("owner")),
-        _text(owner.get("owner_name")),
-        key,
-        bool(fields.get("hidden")),
-    )
 
 
 def _text(value: object) -> str | None:

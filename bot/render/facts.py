@@ -6,7 +6,7 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.render import sheets
+from bot.render import combat, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
 from rules import (
@@ -24,6 +24,7 @@ from rules import (
     SheetShown,
     SheetsListed,
     Told,
+    Tracked,
 )
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
         return wording.say("log.empty")
     rows: list[str] = []
     for row in fact.rows:
-        text = f"#{row.number} {row.who}: {row.text if row.text else wording.say('log.secret')}"
+        text = f"#{row.number} {row.who}: {row.text or wording.say('log.secret')}"
         rows.append(f"{STRUCK}{text}{STRUCK_END}" if row.retracted else text)
     return "\n".join(rows)
 
@@ -217,6 +218,7 @@ _HEADLINES: dict[type[Fact], Callable[..., str]] = {
     Logged: _log,
     SheetShown: sheets.shown,
     SheetsListed: sheets.listed,
+    Tracked: combat.headline,
 }
 _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     OddsTold: _odds_body,
@@ -227,4 +229,5 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     SheetsListed: sheets.listed_body,
     SheetsExported: sheets.exported_body,
     MeExported: sheets.exported_body,
+    Tracked: combat.body,
 }

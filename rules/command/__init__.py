@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
@@ -38,6 +41,15 @@ class Command:
     def users(self) -> tuple[str, ...]:
         """Names or mentions of people, as typed, that the command speaks of."""
         return ()
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """Numbers of the entries that the resolver has to see in `scene.past`, those it speaks of among them.
+
+        Some of them are known only with others at hand: whoever builds the scene asks again until no new one is named.
+        """
+        del scene
+        return self.entries
+
 
 
 class Line(NamedTuple):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rules.grammar.reader import Reader
     from rules.grammar.text import Typed
 
-SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark")
+SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark", "combat.lark")
 """Parts of the grammar that every ruleset has."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""

@@ -79,6 +79,14 @@ def whole_of(text: str, digits: int = DIGIT_LIMIT) -> int:
     return int(text)
 
 
+def with_signs(tokens: Iterable[Token]) -> int:
+    """The value of a number behind signs, which fold. Raises `LimitExceeded` for one with too many digits."""
+    text = "".join(tokens)
+    digits = text.lstrip("+- \t")
+    minus = text[: len(text) - len(digits)].count("-") % 2
+    return whole_of(digits) * (-1 if minus else 1)
+
+
 def unquoted(text: str) -> str:
     """What stands in quotes, where a backslash lets a quote or a backslash follow."""
     return re.sub(r"\\([\"\\])", r"\1", text[1:-1])

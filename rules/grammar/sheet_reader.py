@@ -9,7 +9,7 @@ from lark import Token
 from rules.command import sheets
 from rules.errors import ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, Word, column, unquoted, whole
+from rules.grammar.parts import Clause, Clauses, Signed, Word, column, unquoted, whole, with_signs
 
 if TYPE_CHECKING:
     from rules.command import Command, Line
@@ -48,10 +48,9 @@ class SheetReader(FrameReader):
         first = children[0]
         if first.type == "STRING":
             return " ".join(unquoted(first).split())
-        if first.type == "SIGN":
-            minus = sum(sign == "-" for sign in children[:-1])
-            return f"{'-' if minus % 2 else '+'}{children[-1]}"
-        return "".join(children)
+        if first.type in ("SIGN", "SIGNED"):
+            return f"{with_signs(children):+d}"
+        return "".join("".join(children).split())
 
     def sheet_show(self, children: Children) -> Line:
         """`sheet show [NAME]`."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.dice import SeededDice, Tray
+from rules.dice import SeededDice
 from rules.outcome import Outcome
 from rules.ruleset import Scene
 from rules.rulesets import load
 from rules.state import Change, inverted
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from bot.store import Entry, Ledger, Turn

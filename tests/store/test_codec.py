@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from bot.store import codec
 from bot.store.codec import Columns, Retired, decode, dump_changes, encode, load_changes
-from rules.dice import Throw
 from rules.everyday.facts import Helped, Rolled, SettingsShown
 from rules.expression import Shown
 from rules.outcome import Action, Outcome
 from rules.rulesets import installed
 from rules.state import Change
+from rules.tray import Throw
 from tests.store.playing import rolled
 
 PLAIN = st.recursive(
