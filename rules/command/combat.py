@@ -20,7 +20,6 @@ Assignment = tuple[str, str]
 """A field and its value, both as typed."""
 
 _BARE_VALUE = re.compile(r"[+-]*([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*|[^\W\d_][^\W_]*", re.IGNORECASE)
-_BARE_FIELD = re.compile(r"[^\W\d_][\w'-]*(\.[\w'-]+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,10 +256,9 @@ class EndCombat(CombatCommand):
 
 
 def _assigned(fields: Iterable[Assignment]) -> str:
+    # The name of a field is read bare only, so it stands as it was typed.
     return "".join(
-        f" {field if _BARE_FIELD.fullmatch(field) else quoted(field)} "
-        f"{value if _BARE_VALUE.fullmatch(value) else quoted(value)}"
-        for field, value in fields
+        f" {field} {value if _BARE_VALUE.fullmatch(value) else quoted(value)}" for field, value in fields
     )
 
 

@@ -34,8 +34,8 @@ REMEMBERED = 1_024
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
-    def __init__(self, verb: str, hint: str | None = None) -> None:
-        super().__init__("There is no verb `{verb}` here.", hint=hint, verb=verb)
+    def __init__(self, verb: str, hint: str, **figures: str | None) -> None:
+        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=verb, **figures)
         self.verb = verb
 
 
@@ -147,4 +147,5 @@ class Language:
         word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)
         if word and word[1].casefold() not in self.verbs:
             near = explain.nearest(word[1], self.verbs)
-            raise UnknownVerb(word[1].casefold(), f"Did you mean `{near}`?" if near else "`help` lists the verbs.")
+            hint = "Did you mean `{near}`?" if near else "`help` lists the verbs."
+            raise UnknownVerb(word[1].casefold(), hint, near=near)

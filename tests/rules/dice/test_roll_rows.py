@@ -84,6 +84,11 @@ def total(ruleset: Ruleset, text: str) -> object:
         ("roll 4d6kl2 - 1 rolled 1 5 6 2", 2),
         ("roll 3dFkh1 rolled -1 0 1", 1),
         ("roll 3dFkl rolled -1 0 1", -1),
+        ("roll 3dFdhkh rolled -1 0 1", 0),
+        ("roll 4d6khkh rolled 1 5 6 2", 6),
+        ("roll 4d6khk h1 rolled 1 5 6 2", 6),
+        ("roll open-check rolled 50 3", 47),
+        ("roll check-d6 rolled 3 4", -1),
         ("roll 2dFmi0 rolled -1 1", 1),
         ("roll 2dFr<0 rolled -1 1 0", 1),
         # Reroll: a rerolled die keeps its place, and finishes before the next one.
