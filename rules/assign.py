@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import pools
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, Unknown
 from rules.fields import FieldBook, FieldRule
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def read_fields(
         if rule is None:
             name = book.full_name(field, present)
             rule = book.rule(name)
+        if rule is None:
+            raise Unknown("There is no field `{field}`.", field=name)
         if name in found:
             raise NotAllowed("`{field}` is set twice.", field=name)
         found[name] = rule.read(name, text)

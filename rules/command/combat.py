@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from rules.command import Command, Namer, signed
-from rules.grammar.parts import quoted
+from rules.command import Command, Namer, quoted, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -257,9 +256,7 @@ class EndCombat(CombatCommand):
 
 def _assigned(fields: Iterable[Assignment]) -> str:
     # The name of a field is read bare only, so it stands as it was typed.
-    return "".join(
-        f" {field} {value if _BARE_VALUE.fullmatch(value) else quoted(value)}" for field, value in fields
-    )
+    return "".join(f" {field} {value if _BARE_VALUE.fullmatch(value) else quoted(value)}" for field, value in fields)
 
 
 def _free(text: str, name: Namer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import hypothesis.strategies as st
 from hypothesis import settings
@@ -67,7 +67,7 @@ class Fighting(RuleBasedStateMachine):
 
     def keys(self, name: str) -> list[str]:
         value = self.get(name)
-        return [str(key) for key in value] if isinstance(value, list) else []
+        return [str(key) for key in cast("list[object]", value)] if isinstance(value, list) else []
 
     def number(self, key: str, field: str) -> int:
         value = self.play.state.get(key, field, 0)
