@@ -9,7 +9,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from bench import engine, goals, hostile, shown, start
+from bench import engine, goals, hostile, start
 from bench.clock import core_share
 from bench.goals import Result, table
 from bench.peer import D20
@@ -74,8 +74,6 @@ def _conditions() -> str:
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, load {load}; one core used",
         "Figures are medians over rounds; within a round both sides are measured one right after the other.",
     ]
-    if shown.STAND_IN:
-        lines.append("Rendering is measured by a stand-in: bot.render is missing.")
     return "\n".join(lines)
 
 

@@ -14,7 +14,6 @@ from rules.dice import SystemDice
 from rules.errors import RulesError
 from rules.ruleset import Scene
 from rules.rulesets import installed, parse
-from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +108,7 @@ def _took(ruleset: Ruleset, text: str) -> float:
     try:
         line = parse(ruleset, text)
         if type(line.command) in ruleset.resolvers:
-            outcome = ruleset.resolve(line, Scene(), Tray(SystemDice(), line.hand))
+            outcome = ruleset.resolve(line, Scene(ruleset=ruleset), SystemDice())
             if line.command.verb == "roll":
                 shown(ruleset, outcome)
     except RulesError:

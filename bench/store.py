@@ -18,14 +18,13 @@ from rules.outcome import Outcome
 from rules.ruleset import Scene
 from rules.rulesets import load
 from rules.state import Change
-from rules.tray import Tray
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
 RULESET = load("narrative")
 LINE = RULESET.parse("roll 1d10+14")
-ROLLED = RULESET.resolve(LINE, Scene(), Tray(ScriptedDice(6)))
+ROLLED = RULESET.resolve(LINE, Scene(ruleset=RULESET), ScriptedDice(6))
 CALLS = 40
 FEW, MANY, FILLED = 1_000, 100_000, 1_000
 ANA = "sheet:ana"

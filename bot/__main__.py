@@ -8,18 +8,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from bot.store import Ledger, StoreProblem
-from bot.terminal import Table, run
+from bot.terminal import Options, run
 
 if TYPE_CHECKING:
     from bot.settings import Settings
 
 USAGE = 2
 """Exit status for wrong usage."""
-
-_NO_TOKEN = (
-    "No token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE to start the Discord bot.\n"
-    "To play without Discord: python -m bot play"
-)
 
 
 def arguments(argv: list[str]) -> argparse.Namespace:
@@ -50,7 +45,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    table = Table(
+    options = Options(
         database=given.database or _database(),
         place=given.place,
         user=given.user,
@@ -59,7 +54,7 @@ def _play(given: argparse.Namespace) -> int:
         seed=given.seed,
         as_json=given.json,
     )
-    return asyncio.run(run(table, given.lines))
+    return asyncio.run(run(options, given.lines))
 
 
 def _database() -> str:
@@ -73,9 +68,7 @@ def _serve() -> int:
 
     try:
         settings = Settings()
-        token = settings.token()
-        if token is None:
-            raise SettingsProblem(_NO_TOKEN)
+        token = settings.needed_token()
         return asyncio.run(_served(settings, token, LoopbackSettings().discord_loopback))
     except (SettingsProblem, StoreProblem) as problem:
         print(problem, file=sys.stderr)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import retraction
+from bot import retraction, sight
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.render.facts import headline_of
@@ -43,7 +43,7 @@ from rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bot.render import Wording
     from bot.store import Entry, Ledger, Turn
@@ -57,17 +57,19 @@ LOG_LIMIT = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only.
-
-    `roles` are names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights.
-    """
+    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
 
     server: str
     place: str
     player: Player
     text: str
     origin: str | None = None
+    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """People whom the front end knows, by the names or mentions that stand in the line."""
+    attached: str | None = None
+    """The text of the file that came with the line."""
     roles: frozenset[str] = frozenset()
+    """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
 
     def entitled(self, state: State) -> Request:
         """The same request with the rights that the person has by role."""
@@ -114,20 +116,17 @@ class Referee:
         """
         try:
             async with self._ledger.look(request.server, request.place) as turn:
-                player = request.entitled(turn.state).player
-                entry = await turn.entry(number)
-                if entry is None:
-                    raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
-                if entry.secret and not player.is_gm and entry.person != player.id:
-                    raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
-                return _recalled(entry, player)
+                request = request.entitled(turn.state)
+                entry = await _readable_entry(number, turn, request.player)
+                ruleset = load(entry.ruleset)
+                return _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
         except Exception:  # noqa: BLE001 -- as in `play`
             return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
 
     async def preview(self, request: Request) -> Preview:
-        """What a line means so far, what may come next, and where it is wrong; writes nothing. Raises `StoreProblem`."""
+        """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
         async with self._ledger.look(request.server, request.place) as turn:
             request = request.entitled(turn.state)
             ruleset = _ruleset_of(turn, request.place)
@@ -136,9 +135,7 @@ class Referee:
             try:
                 line = parse(ruleset, request.text)
             except RulesError as error:
-                return Preview(
-                    suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words
-                )
+                return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
             scene = await _scene(request, turn, ruleset, line)
         known = type(line.command) in ruleset.chances
         odds = partial(ruleset.odds, line.command, scene) if known else None
@@ -166,7 +163,7 @@ class Referee:
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
-        return _answer(line, outcome, ruleset, number, request.player)
+        return _answer(line, outcome, ruleset, number, request, turn.state)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         command = line.command
@@ -197,29 +194,29 @@ class Referee:
         return outcome, entry
 
 
-def _answer(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None, player: Player) -> Answer:
+def _answer(
+    line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None, request: Request, state: State
+) -> Answer:
+    """An answer as whoever asks may see it. `state` is the one that says what is hidden."""
+    place, words = place_of(request.place), wording(ruleset.package)
+    seen = sight.seen_by(request.player, outcome, state, place, ruleset)
+    shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    card = card_of(line, seen, ruleset, words, number)
     offered = (*outcome.actions, *_usual_actions(line, ruleset))
     return Answer(
         entry=number,
         ruleset=ruleset.key,
         verb=line.command.verb,
         line=line.spelling,
-        fact=outcome.fact,
-        throws=outcome.throws,
-        changes=outcome.changes,
-        actions=tuple(one for one in offered if player.is_gm or not one.gm),
+        fact=seen.fact,
+        throws=seen.throws,
+        changes=seen.changes,
+        actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
         offered=offered,
         secret=line.secret,
-        card=card_of(line, outcome, ruleset, wording(ruleset.package), number),
+        card=card,
+        shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
-
-
-def _recalled(entry: Entry, player: Player) -> Answer:
-    """The answer that an entry was. Raises `Unknown` where nothing of it is left but its changes."""
-    if not entry.line:
-        raise Unknown("What was said as #{number} has been erased.", number=entry.number)
-    ruleset = load(entry.ruleset)
-    return _answer(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number, player)
 
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
@@ -227,26 +224,44 @@ def _ruleset_of(turn: Turn, place: str) -> Ruleset:
 
 
 async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
-    """What a resolver may see, the entries that the line names among it."""
-    past: dict[int, Past] = {}
-    for number in line.command.entries:
-        entry = await turn.entry(number)
-        if entry is not None:
-            past[number] = Past(
-                number,
-                entry.person or "",
-                parse(load(entry.ruleset), entry.line),
-                entry.outcome,
-                entry.retracted_by is not None,
-            )
-    return Scene(
+    """What a resolver may see, the entries that the line needs among it."""
+    scene = Scene(
         state=turn.state,
         player=request.player,
         place=place_of(request.place),
-        past=past,
         rulesets=keys(),
         ruleset=ruleset,
+        said_as=line.actor,
+        serial=turn.serial,
+        number=turn.next_number,
+        users=request.users,
+        attached=request.attached,
     )
+    while missing := [number for number in line.command.needs(scene) if number not in scene.past]:
+        found = {number: await _past(number, turn) for number in missing}
+        known = {number: past for number, past in found.items() if past is not None}
+        if not known:
+            break
+        scene = replace(scene, past={**scene.past, **known})
+    return scene
+
+
+async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number. Raises `Unknown` and `Forbidden`."""
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if sight.is_secret_from(reader, entry):
+        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+    return entry
+
+
+async def _past(number: int, turn: Turn) -> Past | None:
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        return None
+    line = parse(load(entry.ruleset), entry.line)
+    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
 
 
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:

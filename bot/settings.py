@@ -48,6 +48,16 @@ class Settings(BaseSettings):
             raise SettingsProblem(f"{name} holds more than a token: it must be one word of plain letters and signs.")
         return token or None
 
+    def needed_token(self) -> str:
+        """The token. Raises `SettingsProblem` where none is set too."""
+        token = self.token()
+        if token is None:
+            raise SettingsProblem(
+                "No token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE to start the Discord bot.\n"
+                "To play without Discord: python -m bot play"
+            )
+        return token
+
 
 class LoopbackSettings(BaseSettings):
     """For tests alone, and therefore not in `.env.example`."""

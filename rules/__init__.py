@@ -3,6 +3,9 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
+from rules.combat.facts import EffectShown, Tracked
+from rules.combat.facts import Row as TrackedRow
+from rules.combat.sight import mentions, unseen_names, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -17,6 +20,7 @@ from rules.errors import (
     Unknown,
     quote,
 )
+from rules.everyday import FACTS
 from rules.everyday.facts import (
     Counted,
     Helped,
@@ -38,11 +42,14 @@ from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
 from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",
+    "FACTS",
     "LINE_LIMIT",
     "SERVER",
     "Action",
@@ -54,6 +61,7 @@ __all__ = [
     "Conflict",
     "Counted",
     "Dice",
+    "EffectShown",
     "Fact",
     "Forbidden",
     "Helped",
@@ -62,6 +70,7 @@ __all__ = [
     "Line",
     "LogRow",
     "Logged",
+    "MeExported",
     "NotAllowed",
     "Notice",
     "Odds",
@@ -84,6 +93,9 @@ __all__ = [
     "SeededDice",
     "SetRuleset",
     "SettingsShown",
+    "SheetShown",
+    "SheetsExported",
+    "SheetsListed",
     "ShowLog",
     "Shown",
     "State",
@@ -92,6 +104,8 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Tracked",
+    "TrackedRow",
     "Undo",
     "Undone",
     "Unknown",
@@ -99,10 +113,14 @@ __all__ = [
     "inverted",
     "keys",
     "load",
+    "mentions",
     "name_key",
+    "names",
     "parse",
     "place_of",
     "plain",
     "quote",
     "result_of",
+    "unseen_names",
+    "visible_changes",
 ]

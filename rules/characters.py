@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.state import State
     from rules.tray import Tray
+    from rules.turn_order import TurnOrder
 
 _PLAIN_BOOK = FieldBook(
     [
@@ -91,16 +92,35 @@ def _quiet_round(_scene: Scene, _draft: Draft, _tray: Tray) -> tuple[Notice, ...
     return ()
 
 
+def _added_first(_scene: Scene, _draft: Draft, _newer: str, _older: str, _tray: Tray) -> bool:
+    return False
+
+
+def _never(_fields: Mapping[str, Plain]) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatRules:
-    """What a ruleset does in a combat that has turns.
+    """What a ruleset does in a combat.
 
-    `initiative` rolls it when somebody is added or joins (`None`: not rolled, order of adding). `tie` is the figure
-    that decides equal initiative, higher first. `set_effect` and `clear_effect` take words that are the ruleset's own
-    condition and say whether they were; all other words are plain effects of the tracker. `conditions` names the own
-    conditions that lie on somebody, for people. `turn_starts`, `turn_ends` and `round_begins` do what happens by
-    itself at that moment, once each.
+    `order` goes through turns or phases; `None` is turns by initiative. For these count: `initiative` rolls it when
+    somebody is added or joins, after the figures are set (`None`: not rolled, at the end in the order of adding). `tie`
+    is the figure that decides equal initiative, higher first, where both have one; `rolls_off` says whether the newer
+    (first) of two bearers goes first, asked where initiative was rolled for both and nothing else decides. `out` says
+    by somebody's figures that they take no turn at all and are passed over.
+
+    `set_effect` and `clear_effect` take words that are the ruleset's own condition and say whether they were; all other
+    words are plain effects of the tracker. The tracker also ends an own condition, by `clear_effect`, when its rounds
+    are over or its turn has come. `conditions` names the own conditions that lie on somebody, for people.
+
+    `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What they tell
+    about a combatant without a sheet is for the GM only.
     """
+
+    order: TurnOrder | None = None
+    rolls_off: Callable[[Scene, Draft, str, str, Tray], bool] = _added_first
+    out: Callable[[Mapping[str, Plain]], bool] = _never
 
     initiative: Callable[[Scene, Draft, str, Tray], int | None] = _no_initiative
     tie: Callable[[Draft, str], int | None] = _no_tie

@@ -16,6 +16,7 @@ class Draft:
     def __init__(self, state: State) -> None:
         self._state = state
         self._moved: dict[tuple[str, str], Change] = {}
+        self._names: dict[str, list[str]] = {}
 
     def get(self, entity: str, name: str, default: Plain = None) -> Plain:
         """A field as it would be."""
@@ -31,18 +32,23 @@ class Draft:
     def fields(self, entity: str) -> dict[str, Plain]:
         """All fields of an entity as they would be."""
         fields = dict(self._state.fields(entity))
-        for (owner, name), change in self._moved.items():
-            if owner == entity:
-                fields[name] = change.after
+        for name in self._names.get(entity, ()):
+            fields[name] = self._moved[entity, name].after
         return {name: value for name, value in fields.items() if value is not None}
 
     def set(self, entity: str, name: str, value: Plain, *, seen: tuple[Plain, Plain] | None = None) -> None:
         """Move a field; `None` takes it away. `seen` is what people read where that differs from what is kept."""
         moved = self._moved.get((entity, name))
+        if moved is None:
+            self._names.setdefault(entity, []).append(name)
         before = moved.before if moved else self._state.get(entity, name)
-        if moved and moved.seen and seen:
-            seen = (moved.seen[0], seen[1])
+        if moved and (moved.seen or seen):
+            seen = (moved.shown[0], seen[1] if seen else value)
         self._moved[entity, name] = Change(entity, name, before, value, self._called(entity), seen)
+
+    def note(self, entity: str, name: str, value: Plain) -> None:
+        """Move a field that nobody reads: whose a sheet is, which one is in use."""
+        self.set(entity, name, value, seen=(None, None))
 
     def flag(self, entity: str, name: str, value: bool) -> None:  # noqa: FBT001 -- the value of the flag
         """Set or take away a condition; people read true and false."""
@@ -51,7 +57,7 @@ class Draft:
     def remove(self, entity: str) -> None:
         """Take an entity away with all its fields."""
         for name in self.fields(entity):
-            self.set(entity, name, None)
+            self.note(entity, name, None)
 
     @property
     def changes(self) -> tuple[Change, ...]:

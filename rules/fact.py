@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple, Self, cast
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 """What a result is made of: what JSON can hold."""
@@ -44,6 +44,16 @@ class Fact:
     kind: ClassVar[str]
 
     outcome: str
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The fact as the person `reader` may see it, by the figures that it holds itself."""
+        del reader, gm
+        return self
+
+    @property
+    def withheld(self) -> bool:
+        """Whether, as `seen_by` gave it, the line that it answers must not be told either."""
+        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,23 +6,40 @@ combat of a place. A combatant that joined with a sheet keeps its figures there,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.errors import Ambiguous, Forbidden, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping, Sequence
 
+    from rules.fact import Plain
     from rules.ruleset import Scene
     from rules.state import State
 
 SHEET = "sheet:"
 COMBATANT = "combatant:"
+PERSON = "person:"
+BADGE = ("name", "owner", "owner_name")
+"""Fields of a sheet that say whose it is; all others are figures."""
+SHOWN_NAMES = 10
+"""Names that a message lists."""
+
+
+class Fields(Protocol):
+    """Whatever knows the fields of entities: a state, or a draft over it."""
+
+    def fields(self, entity: str) -> Mapping[str, Plain]:
+        """All fields of an entity; empty when there is no such entity."""
+        ...
 
 
 class Character(NamedTuple):
-    """Somebody with a name. `bearer` is the entity that holds the figures; `combatant` the one in the order."""
+    """Somebody with a name. `bearer` is the entity that holds the figures; `combatant` the one in the order.
+
+    `sheet_name` is what the sheet is called where a combat calls it something else.
+    """
 
     bearer: str
     name: str
@@ -30,22 +47,54 @@ class Character(NamedTuple):
     owner_name: str | None
     combatant: str | None = None
     hidden: bool = False
+    sheet_name: str | None = None
 
     @property
     def label(self) -> str:
         """The name, with its owner where there is one: what tells two of a name apart."""
-        return f"{self.name} ({self.owner_name})" if self.owner_name else self.name
+        owner = f" ({self.owner_name})" if self.owner_name else ""
+        return self.name if self.name.endswith(owner) else self.name + owner
 
 
 def sheets(state: State) -> list[Character]:
-    """All sheets of the server."""
-    return [_sheet(state, key) for key in state.entities() if key.startswith(SHEET)]
+    """All sheets of the server. What has no name is no sheet: the line that made it was taken back."""
+    return [_sheet(state, key) for key in state.entities() if key.startswith(SHEET) and state.get(key, "name")]
+
+
+def standing(state: State, sheet: str) -> list[str]:
+    """The combatants that joined with a sheet, in whatever place."""
+    return [key for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "sheet") == sheet]
+
+
+def known_sheets(scene: Scene) -> list[Character]:
+    """The sheets that the speaker may know of: not those that another plays hidden in a combat."""
+    state = scene.state
+    hidden = [
+        state.get(key, "sheet") for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "hidden")
+    ]
+    return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
 
 
 def combatants(state: State, place: str) -> list[Character]:
     """Everybody in the combat of a place, in order."""
     order = state.get(place, "combat.order")
-    return [_combatant(state, str(key)) for key in order] if isinstance(order, list) else []
+    return [combatant(state, str(key)) for key in order] if isinstance(order, list) else []
+
+
+def combatant(source: Fields, key: str) -> Character:
+    """Somebody in a combat, by the key of the entity that stands in the order."""
+    fields = source.fields(key)
+    sheet = _text(fields.get("sheet"))
+    owner = source.fields(sheet) if sheet else fields
+    return Character(
+        sheet or key,
+        str(fields.get("name", key)),
+        _text(owner.get("owner")),
+        _text(owner.get("owner_name")),
+        key,
+        bool(fields.get("hidden")),
+        _text(owner.get("name")),
+    )
 
 
 def of_bearer(state: State, place: str, bearer: str) -> Character:
@@ -72,11 +121,17 @@ def must_lead(scene: Scene, one: Character) -> None:
         raise Forbidden("{name} is another's: only its owner or a GM may do this.", name=one.name)
 
 
+def must_be_gm(scene: Scene) -> None:
+    """Raises `Forbidden` for whoever is no GM."""
+    if not scene.player.is_gm:
+        raise Forbidden("Only a GM may do this.", hint="Ask the GM to say it.")
+
+
 def find(scene: Scene, name: str) -> Character:
     """Who is meant: a combatant of this place, then a sheet. Raises `Unknown`, `Ambiguous`. Rule: lines 2, 7."""
     here = [one for one in combatants(scene.state, scene.place) if may_see(scene, one)]
     joined = {one.bearer for one in here}
-    others = [one for one in sheets(scene.state) if one.bearer not in joined]
+    others = [one for one in known_sheets(scene) if one.bearer not in joined]
     return _chosen(scene, name, [here, others])
 
 
@@ -87,7 +142,7 @@ def find_combatant(scene: Scene, name: str) -> Character:
 
 def find_sheet(scene: Scene, name: str) -> Character:
     """Which sheet is meant."""
-    return _chosen(scene, name, [sheets(scene.state)])
+    return _chosen(scene, name, [known_sheets(scene)])
 
 
 def acting(scene: Scene) -> Character | None:
@@ -105,23 +160,41 @@ def acting(scene: Scene) -> Character | None:
 
 def in_use(scene: Scene) -> str | None:
     """The speaker's sheet in use in this place."""
-    here = scene.state.get(scene.place, f"use.{scene.player.id}")
-    anywhere = scene.state.get(f"person:{scene.player.id}", "use")
-    used = here or anywhere
-    return str(used) if used and scene.state.fields(str(used)) else None
+    state, speaker = scene.state, scene.player
+    for used in (state.get(scene.place, f"use.{speaker.id}"), state.get(PERSON + speaker.id, "use")):
+        if isinstance(used, str) and state.get(used, "name") and may_lead(scene, _sheet(state, used)):
+            return used
+    return None
 
 
-def matches(name: str, one: Character, *, whole: bool) -> bool:
-    """Whether a name as typed means a character, by its whole name or by its beginning."""
-    typed = blankless(name_key(name))
-    known = (blankless(name_key(one.name)), blankless(name_key(one.label)))
-    return typed in known if whole else known[0].startswith(typed)
+def plain_name(name: str) -> str:
+    """What two names have in common that mean the same: letter case, accents, apostrophes, blanks never matter."""
+    return blankless(name_key(name))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one."""
+    return plain_name(one) == plain_name(other)
+
+
+def _is_named(typed: str, one: Character) -> bool:
+    return typed in (plain_name(one.name), plain_name(one.sheet_name or one.name))
+
+
+def _is_labelled(typed: str, one: Character) -> bool:
+    return typed == plain_name(one.label)
+
+
+def _begins(typed: str, one: Character) -> bool:
+    return plain_name(one.label).startswith(typed)
 
 
 def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character:
-    for whole in (True, False):
+    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group."""
+    typed = plain_name(name)
+    for fits in (_is_named, _is_labelled, _begins):
         for group in groups:
-            found = [one for one in group if matches(name, one, whole=whole)]
+            found = [one for one in group if fits(typed, one)]
             found = [one for one in found if one.owner == scene.player.id] or found
             if len(found) == 1:
                 return found[0]
@@ -132,31 +205,18 @@ def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character
                     name=quote(name),
                     names=_listed(found),
                 )
-    known = _listed([one for group in groups for one in group][:10]) or "nobody"
+    known = _listed([one for group in groups for one in group]) or "nobody"
     raise Unknown("There is no `{name}` here.", hint="Here are: {known}.", name=quote(name), known=known)
 
 
-def _listed(found: Iterable[Character]) -> str:
-    return ", ".join(f"`{one.label}`" for one in found)
+def _listed(found: Sequence[Character]) -> str:
+    named = [f"`{one.label}`" for one in found[:SHOWN_NAMES]]
+    return ", ".join([*named, "…"] if len(found) > SHOWN_NAMES else named)
 
 
 def _sheet(state: State, key: str) -> Character:
     fields = state.fields(key)
     return Character(key, str(fields.get("name", key)), _text(fields.get("owner")), _text(fields.get("owner_name")))
-
-
-def _combatant(state: State, key: str) -> Character:
-    fields = state.fields(key)
-    sheet = _text(fields.get("sheet"))
-    owner = state.fields(sheet) if sheet else fields
-    return Character(
-        sheet or key,
-        str(fields.get("name", key)),
-        _text(owner.get("owner")),
-        _text(owner.get("owner_name")),
-        key,
-        bool(fields.get("hidden")),
-    )
 
 
 def _text(value: object) -> str | None:

@@ -65,7 +65,7 @@ class Tray:
         else:
             faces = tuple([self._from_hand(1, sides, f"d{sides}", purpose) for _ in range(count)])
         if faces:
-            self.throws.append(Throw(sides, purpose, faces))
+            self.throws.append(tuple.__new__(Throw, (sides, purpose, faces)))  # the short way: the most frequent value
         return faces
 
     def die(self, sides: int, purpose: str) -> int:

@@ -55,9 +55,19 @@ def button(label: str, name: str, *, primary: bool = False) -> ui.Button[ui.Layo
     return ui.Button(style=style, label=cut(label, LABEL), custom_id=name)
 
 
-def answer_message(answer: Answer, preface: str = "") -> Message:
-    """The message of an answer, with its actions as buttons; the preface is markdown."""
-    return Message(_panel(answer.card, _buttons(answer), preface))
+def answer_message(answer: Answer) -> Message:
+    """The answer as its speaker may see it, with its actions as buttons."""
+    return Message(_panel(answer.card, _buttons(answer)))
+
+
+def shared_message(answer: Answer, preface: str = "") -> Message:
+    """The answer as everybody may see it, with its actions as buttons; the preface is markdown."""
+    return Message(_panel(answer.shared, _buttons(answer), preface))
+
+
+def further_message(answer: Answer) -> Message:
+    """What the speaker may see beyond what is shown to all."""
+    return Message(_panel(answer.card, ()))
 
 
 def refusal_message(refusal: Refusal, fix: str | None) -> Message:
@@ -101,7 +111,7 @@ def _buttons(answer: Answer) -> list[ui.Button[ui.LayoutView]]:
     return made
 
 
-def _panel(card: Card, buttons: Sequence[ui.Button[ui.LayoutView]], preface: str) -> ui.Container[ui.LayoutView]:
+def _panel(card: Card, buttons: Sequence[ui.Button[ui.LayoutView]], preface: str = "") -> ui.Container[ui.LayoutView]:
     """Headline, lines below, note and small print; what has no room is cut from the lines below."""
     tail: list[str] = []
     if card.note:
@@ -114,9 +124,7 @@ def _panel(card: Card, buttons: Sequence[ui.Button[ui.LayoutView]], preface: str
     return _container("\n".join((*lead, head, *tail)), buttons, _TONES.get(card.tone, _PLAIN))
 
 
-def _container(
-    text: str, buttons: Sequence[ui.Button[ui.LayoutView]], color: int
-) -> ui.Container[ui.LayoutView]:
+def _container(text: str, buttons: Sequence[ui.Button[ui.LayoutView]], color: int) -> ui.Container[ui.LayoutView]:
     return ui.Container(ui.TextDisplay(text), *_rows(buttons), accent_color=color)
 
 

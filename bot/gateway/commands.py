@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from discord import Interaction
+from discord import Interaction  # noqa: TC002 -- the library reads the signatures of callbacks
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Command, Group, Range, describe
 
 from bot.gateway.limits import DESCRIPTION, cut
@@ -40,9 +40,7 @@ def commands(host: Host, prompter: Prompter) -> list[Command[Group, ..., None] |
 
 
 def _group(verb: str, words: list[str], host: Host, prompter: Prompter) -> Group:
-    group = Group(
-        name=verb, description=_described(verb), allowed_contexts=_CONTEXTS, allowed_installs=_INSTALLS
-    )
+    group = Group(name=verb, description=_described(verb), allowed_contexts=_CONTEXTS, allowed_installs=_INSTALLS)
     for word in words:
         group.add_command(_command(word, f"{verb} {word}", host, prompter))
     return group
@@ -112,7 +110,7 @@ def _described(head: str) -> str:
     """What a verb does, in the words of the default ruleset or else of the first that has it."""
     verb, _, word = head.partition(" ")
     if word:
-        return cut(_example(head) and f"For example: {head} {_example(head)}" or head, DESCRIPTION)
+        return cut((_example(head) and f"For example: {head} {_example(head)}") or head, DESCRIPTION)
     homes = [one for one in (load(DEFAULT), *installed()) if verb in one.language.verbs]
     said = plain_text(wording(homes[0].package).word("verb", verb))
     owners = sorted({one.key for one in homes})

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from discord import ui
 
-from bot.gateway.limits import FIELD, cut
 from bot.gateway.cards import fits_name
+from bot.gateway.limits import FIELD, cut
 from rules import LINE_LIMIT
 
 if TYPE_CHECKING:

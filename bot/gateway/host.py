@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.fault import fault
-from bot.gateway.cards import answer_message, plain_message, refusal_message
+from bot.gateway.cards import answer_message, further_message, plain_message, refusal_message, shared_message
 from bot.gateway.fix import Drafts
 from bot.gateway.markdown import markdown
-from bot.gateway.person import request_of
+from bot.gateway.person import introduced, request_of
 from bot.gateway.reply import AnswerLost, Reply
 from bot.gateway.rights import Warner
 from bot.gateway.secret import mark
@@ -77,7 +77,7 @@ class Host:
 
     async def say(self, interaction: Interaction, text: str, origin: str | None = None) -> None:
         """Play a line that somebody said, and show what came of it. The one path of every line and press."""
-        request = request_of(interaction, text, origin)
+        request = await introduced(interaction, request_of(interaction, text, origin))
         reply = Reply(interaction)
         playing = asyncio.ensure_future(self._played(request))
         try:
@@ -103,12 +103,16 @@ class Host:
         if isinstance(answer, Refusal):
             name = self.drafts.keep(interaction.id, answer.line)
             await reply.show(refusal_message(answer, name), private=True)
+        elif answer.entry is None:
+            # Looking is the affair of whoever looks: it moves nothing, and shows what that person may see.
+            await reply.show(answer_message(answer), private=True)
         elif answer.secret:
             await reply.show(answer_message(answer), private=True)
-            if answer.entry is not None:
-                await reply.add(mark(interaction.user.display_name, answer.entry), private=False)
+            await reply.add(mark(interaction.user.display_name, answer.entry), private=False)
         else:
-            await reply.show(answer_message(answer), private=False)
+            await reply.show(shared_message(answer), private=False)
+            if answer.shared != answer.card:
+                await reply.add(further_message(answer), private=True)
         if (warning := self._warner.warning(interaction)) is not None:
             await reply.add(plain_message(warning), private=True)
 
@@ -121,7 +125,7 @@ async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> Non
     if answer.secret:
         message = mark(name, answer.entry)
     else:
-        message = answer_message(answer, f"{markdown(harmless(name), 200)}, answered late:")
+        message = shared_message(answer, f"{markdown(harmless(name), 200)}, answered late:")
     try:
         await interaction.client.get_partial_messageable(interaction.channel_id).send(view=message)
     except (discord.HTTPException, OSError) as error:

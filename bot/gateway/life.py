@@ -37,16 +37,16 @@ GRACE = 8.0
 """Seconds that work under way gets when the program is told to end; containers are killed after ten."""
 
 _UNREACHABLE = (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound)
+_UNKNOWN_TOKEN = 4004
 _FINAL = {
-    4004: "Discord refuses the token.",
+    _UNKNOWN_TOKEN: (
+        "Discord refuses the token. Copy it anew from the developer portal (Bot, Reset Token) into DISCORD_TOKEN or the"
+        " file that DISCORD_TOKEN_FILE names."
+    ),
     4011: "Discord demands more shards than it was asked for. Start the bot again.",
     4013: "Discord refuses the intents of the bot: this version of it is broken.",
     4014: "Discord refuses the intents of the bot: this version of it is broken.",
 }
-_BAD_TOKEN = (
-    "Discord refuses the token. Copy it anew from the developer portal (Bot, Reset Token) into DISCORD_TOKEN or the"
-    " file that DISCORD_TOKEN_FILE names."
-)
 
 
 class Refused(Exception):
@@ -86,7 +86,7 @@ async def live(ledger: Ledger, referee: Referee, token: str, heartbeat: Path, st
     try:
         await _until(stop, _patient("connect", client.connect))
     except discord.ConnectionClosed as closed:
-        raise Refused(_BAD_TOKEN if closed.code == 4004 else _FINAL.get(closed.code, f"Closed: {closed.code}.")) from None
+        raise Refused(_FINAL.get(closed.code, f"Discord closed the connection: {closed.code}.")) from None
     finally:
         await client.host.drain(GRACE)
         for one in company:
@@ -94,7 +94,7 @@ async def live(ledger: Ledger, referee: Referee, token: str, heartbeat: Path, st
         await asyncio.gather(*company, return_exceptions=True)
         await client.close()
         client.prompter.close()
-        heartbeat.unlink(missing_ok=True)
+        await asyncio.to_thread(heartbeat.unlink, missing_ok=True)
 
 
 async def _logged_in(referee: Referee, token: str) -> Client:
@@ -113,7 +113,7 @@ async def _logged_in(referee: Referee, token: str) -> Client:
     try:
         return await _patient("log in", log_in)
     except discord.LoginFailure:
-        raise Refused(_BAD_TOKEN) from None
+        raise Refused(_FINAL[_UNKNOWN_TOKEN]) from None
 
 
 async def _patient(what: str, attempt: Callable[[], Awaitable[Result]]) -> Result:

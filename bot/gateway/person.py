@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +14,10 @@ from rules import Player
 if TYPE_CHECKING:
     from discord import Interaction
 
+MENTIONED = 3
+"""Mentions of one line that are looked up; each of them is a call."""
+
+_PERSON = re.compile(r"<@!?(\d{1,20})>")
 _ROLE = re.compile(r"<@&(\d{1,20})>")
 
 
@@ -32,6 +37,21 @@ def request_of(interaction: Interaction, text: str, origin: str | None = None) -
         origin=origin or f"interaction:{interaction.id}",
         roles=_roles(user),
     )
+
+
+async def introduced(interaction: Interaction, request: Request) -> Request:
+    """The request together with the people whom its line mentions; whoever is not on the server stays unknown."""
+    found = {mention[0]: mention[1] for mention in _PERSON.finditer(request.text.partition(" #")[0])}
+    if interaction.guild is None or not found:
+        return request
+    users: dict[str, Player] = {}
+    for mention, number in list(found.items())[:MENTIONED]:
+        try:
+            member = await interaction.guild.fetch_member(int(number))
+        except (discord.HTTPException, OSError):
+            continue
+        users[mention] = Player(str(member.id), member.display_name)
+    return replace(request, users=users)
 
 
 def _manages(interaction: Interaction) -> bool:

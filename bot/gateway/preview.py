@@ -48,7 +48,7 @@ class Prompter:
                     found[0] = _choice(f"{cut(found[0].name, CHOICE - length(chances) - 3)} · {chances}", typed)
         except TimeoutError:
             pass
-        except Exception:  # a field without choices is better than one with an error
+        except Exception:  # noqa: BLE001 -- a field without choices is better than one with an error
             _log.exception("no choices")
         return found
 
@@ -65,12 +65,10 @@ class Prompter:
 
 
 def _choices(preview: Preview, head: str, typed: str) -> list[Choice[str]]:
-    """The meaning or the fault first, then what may come next. A choice must carry the whole text, or it would cut it."""
+    """The meaning or the fault first, then what may come next. A choice carries the whole text, or it would cut it."""
     if length(typed) > CHOICE:
         return []
-    next_texts = [
-        f"{head} {typed}"[: one.start] + one.text for one in preview.suggestions if one.start > len(head)
-    ]
+    next_texts = [f"{head} {typed}"[: one.start] + one.text for one in preview.suggestions if one.start > len(head)]
     values = [text[len(head) + 1 :].lstrip() for text in next_texts]
     further = [_choice(value, value) for value in values if length(value) <= CHOICE]
     first: list[Choice[str]] = []

@@ -20,7 +20,8 @@ ECHO = 500
 class Answer:
     """A line that was played. `entry` is its number in this place; `None` where it made no entry.
 
-    `actions` are what its speaker may say next, `offered` what anybody may: a GM's actions among them.
+    What it holds is what its speaker may see; `shared` is the card as everybody in the place may see it. `actions` are
+    what the speaker may say next, `offered` what anybody may: a GM's actions among them.
     """
 
     entry: int | None
@@ -34,6 +35,7 @@ class Answer:
     offered: tuple[Action, ...]
     secret: bool
     card: Card
+    shared: Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +59,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         body: dict[str, Plain] = {
             "kind": error.kind,
             "message": plain_text(wording.sentence(error.what, error.figures)),
-            "hint": error.way_out or _advice(error, wording),
+            "hint": _advice(error, wording) or error.way_out,
         }
         if error.column is not None:
             body["column"] = error.column
@@ -75,6 +77,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         "changes": [
             {"entity": one.name or one.entity, "field": one.field, "before": one.shown[0], "after": one.shown[1]}
             for one in answer.changes
+            if one.is_read
         ],
         "actions": [{"label": wording.word("action", one.label), "line": one.line} for one in answer.actions],
         "text": plain_text(answer.card.text),

@@ -51,8 +51,8 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
     for further in facts[1:]:
         body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    if changes:
-        body += _changed(changes, wording)
+    if read := [one for one in changes if one.is_read]:
+        body += _changed(read, wording)
     note = harmless(line.note) if line.note else None
     return Card(headline, body, note, _small_print(line, wording, entry), fact.outcome)
 

@@ -6,9 +6,26 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING
 
+from bot.render import combat, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
-from rules import Counted, Fact, Helped, Logged, OddsTold, Reckoned, Repeated, Rolled, SettingsShown, Told
+from rules import (
+    Counted,
+    Fact,
+    Helped,
+    Logged,
+    MeExported,
+    OddsTold,
+    Reckoned,
+    Repeated,
+    Rolled,
+    SettingsShown,
+    SheetsExported,
+    SheetShown,
+    SheetsListed,
+    Told,
+    Tracked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -185,7 +202,7 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
         return wording.say("log.empty")
     rows: list[str] = []
     for row in fact.rows:
-        text = f"#{row.number} {row.who}: {row.text if row.text else wording.say('log.secret')}"
+        text = f"#{row.number} {row.who}: {row.text or wording.say('log.secret')}"
         rows.append(f"{STRUCK}{text}{STRUCK_END}" if row.retracted else text)
     return "\n".join(rows)
 
@@ -199,10 +216,18 @@ _HEADLINES: dict[type[Fact], Callable[..., str]] = {
     Helped: _help,
     Told: _about,
     Logged: _log,
+    SheetShown: sheets.shown,
+    SheetsListed: sheets.listed,
+    Tracked: combat.headline,
 }
 _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     OddsTold: _odds_body,
     SettingsShown: _settings_body,
     Helped: _help_body,
     Told: _about_body,
+    SheetShown: sheets.shown_body,
+    SheetsListed: sheets.listed_body,
+    SheetsExported: sheets.exported_body,
+    MeExported: sheets.exported_body,
+    Tracked: combat.body,
 }

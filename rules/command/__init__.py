@@ -6,9 +6,13 @@ spell themselves canonically: parsing the spelling gives an equal value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
@@ -33,6 +37,19 @@ class Command:
         """Numbers of the entries that the command speaks of."""
         return ()
 
+    @property
+    def users(self) -> tuple[str, ...]:
+        """Names or mentions of people, as typed, that the command speaks of."""
+        return ()
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """Numbers of the entries that the resolver has to see in `scene.past`, those it speaks of among them.
+
+        Some of them are known only with others at hand: whoever builds the scene asks again until no new one is named.
+        """
+        del scene
+        return self.entries
+
 
 class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
@@ -55,6 +72,11 @@ class Line(NamedTuple):
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
         return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes."""
+    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def signed(value: int) -> str:

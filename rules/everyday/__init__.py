@@ -1,14 +1,16 @@
-"""What every ruleset can do: plain dice, help, settings; and how a ruleset is put together from it and its own."""
+"""What every ruleset can do: plain dice, help, settings, sheets, combats; and how a ruleset is put together."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules import combat as tracker
+from rules import sheets
 from rules.characters import CharacterRules, CombatRules
+from rules.everyday import facts as shared
+from rules.everyday import resolve
+from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
-from rules.everyday.facts import FACTS
-from rules.everyday.resolve import RESOLVERS
-from rules.everyday.verbs import VERBS
 from rules.grammar.language import Language
 from rules.ruleset import Ruleset
 
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
+
+FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
+"""Facts of the verbs that every ruleset has."""
+RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **sheets.RESOLVERS, **tracker.RESOLVERS}
+"""Resolvers of the verbs that every ruleset has."""
+VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
+"""The verbs that every ruleset has."""
 
 
 def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call

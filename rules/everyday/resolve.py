@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.command import everyday
-from rules.errors import Forbidden, Unknown
+from rules.errors import Unknown
 from rules.everyday.facts import Counted, Helped, Repeated, Rolled, SettingSet, SettingsShown, Told
 from rules.expression import Pool
 from rules.outcome import Outcome
+from rules.people import must_be_gm
 from rules.state import SERVER, Change
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     total = expression.roll(tray, parts)
     if isinstance(expression, Pool) and expression.success is not None:
         return Outcome((Counted(total=total, successes=total, shown=tuple(parts)),))
-    return Outcome((Rolled(total=total, shown=tuple(parts)),), tuple(tray.throws))
+    return Outcome((Rolled(total, tuple(parts)),), tuple(tray.throws))
 
 
 def _repeated(expression: Node, times: int, tray: Tray) -> Repeated:
@@ -129,12 +130,6 @@ def setting(scene: Scene, name: str, value: str, *, entity: str = SERVER, called
     changes = () if before == value else (Change(entity, name, before, value, called),)
     short = name.removeprefix(f"switch.{scene.ruleset.key}.")
     return Outcome((SettingSet(setting=short, value=value),), changes=changes)
-
-
-def must_be_gm(scene: Scene) -> None:
-    """Raises `Forbidden` for whoever is no GM."""
-    if not scene.player.is_gm:
-        raise Forbidden("Only a GM may do this.", hint="Ask the GM to say it.")
 
 
 RESOLVERS: Mapping[type[Command], Resolver] = {

@@ -7,28 +7,17 @@ order of the spelling.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from rules.dice import SIDES_LIMIT
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression.operators import Comparison, Explode, LyingDie, Operator, Reroll, Work, merged
+from rules.expression.shown import Parts, Shown, plainly
 from rules.tray import DICE_LIMIT, FATE, Tray, exploding, open_ended, too_many_dice
 
 BRACKET_LIMIT = 50
 """Levels of brackets. Rule: lines 3."""
 REPEAT_LIMIT = 100
 """Repeats by `times`. Rule: lines 3."""
-
-
-class Shown(NamedTuple):
-    """A rolled term: its spelling, the faces that lie there, and a mark for each (none if all are plain)."""
-
-    spelling: str
-    faces: tuple[int, ...]
-    marks: str = ""
-
-
-Parts = list[str | Shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +97,7 @@ class Pool:
         sides = self.sides
         faces = tray.fate(self.count, "roll") if isinstance(sides, str) else tray.throw(self.count, sides, "roll")
         if not self.operators:
-            parts.append(Shown(self.spelling, faces))
+            parts.append(plainly(self.spelling, faces))
             if self.success is None:
                 return sum(faces)
             return sum(map(self.success.holds, faces))
@@ -203,23 +192,30 @@ class Sum:
 
     terms: tuple[tuple[int, Node], ...]
     spelling: str = field(init=False, compare=False)
-    _led: tuple[tuple[int, str, Node], ...] = field(init=False, compare=False, repr=False)
+    _steps: tuple[tuple[str, int, Node | None], ...] = field(init=False, compare=False, repr=False)
+    """What is written before a term, its sign, and the term; a plain number is written with it and is the sign."""
 
     def __post_init__(self) -> None:
-        text = "".join(("+" if sign > 0 else "-") + node.spelling for sign, node in self.terms)
-        object.__setattr__(self, "spelling", text.removeprefix("+"))
-        leads = [" + " if sign > 0 else " - " for sign, _ in self.terms]
-        leads[0] = "" if self.terms[0][0] > 0 else "-"
-        led = tuple((sign, lead, node) for (sign, node), lead in zip(self.terms, leads, strict=True))
-        object.__setattr__(self, "_led", led)
+        text = ""
+        steps: list[tuple[str, int, Node | None]] = []
+        for sign, node in self.terms:
+            mark = "-" if sign < 0 else "+" if steps else ""
+            lead = f" {mark} " if steps else mark
+            if isinstance(node, Number):
+                steps.append((lead + node.spelling, sign * node.value, None))
+            else:
+                steps.append((lead, sign, node))
+            text += mark + node.spelling
+        object.__setattr__(self, "spelling", text)
+        object.__setattr__(self, "_steps", tuple(steps))
 
     def roll(self, tray: Tray, parts: Parts) -> int:
         """The sum."""
         total = 0
-        for sign, lead, node in self._led:
+        for lead, sign, node in self._steps:
             if lead:
                 parts.append(lead)
-            total += sign * node.roll(tray, parts)
+            total += sign if node is None else sign * node.roll(tray, parts)
         return total
 
 
@@ -228,11 +224,11 @@ Node = Number | OpenDie | CheckDie | Pool | Group | Negative | Product | Sum
 
 def signed(terms: list[tuple[int, Node]]) -> Node:
     """Terms as one node: signs folded, a single positive term left as it is."""
-    folded = tuple((-sign, node.inner) if isinstance(node, Negative) else (sign, node) for sign, node in terms)
+    folded = [(-sign, node.inner) if isinstance(node, Negative) else (sign, node) for sign, node in terms]
     if len(folded) == 1:
         sign, node = folded[0]
         return node if sign > 0 else Negative(node)
-    return Sum(folded)
+    return Sum(tuple(folded))
 
 
 def children(node: Node) -> tuple[Node, ...]:

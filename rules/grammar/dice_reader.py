@@ -34,7 +34,7 @@ from rules.expression import (
     total_dice,
 )
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, bare, column, whole
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, whole, whole_of
 from rules.tray import FATE, Tray
 
 REMEMBERED_DICE = 512
@@ -76,14 +76,17 @@ class DiceReader(FrameReader):
         sign, lead, negated, operand = 1, "", False, False
         for part in children:
             kind = part.type if isinstance(part, Token) else ""
-            if kind == "SIGN" and operand:
-                terms.append((sign, _product(factors)))
-                factors, sign, lead, operand = [], 1 if part == "+" else -1, "", False
-            elif kind == "SIGN":
-                negated ^= part == "-"
-            elif kind == "MULTIPLY":
+            if kind == "MULTIPLY":
                 lead, operand = str(part), False
-            else:
+                continue
+            if kind in ("SIGN", "SIGNED"):
+                minus = part[0] == "-"
+                if operand:
+                    terms.append((sign, _product(factors)))
+                    factors, sign, lead, operand = [], -1 if minus else 1, "", False
+                else:
+                    negated ^= minus
+            if kind != "SIGN":
                 node = _term(part)
                 factors.append((lead, _negative(node) if negated else node))
                 negated, operand = False, True
@@ -135,15 +138,15 @@ class DiceReader(FrameReader):
 
     def c_success(self, children: Children) -> Comparison:
         """A comparison at the end of a term counts successes."""
-        return Comparison(str(children[0]), _signed_value(children[1:]))
+        return Comparison(str(children[0]), _signed_value(children[1]))
 
 
 def _term(part: Token | Node) -> Node:
     """A word that is a whole term, or what its rule became."""
     if not isinstance(part, Token):
         return part
-    if part.type == "INT":
-        return Number(whole(part))
+    if part.type in ("INT", "SIGNED"):
+        return _number(part.lstrip("+- \t"))
     if part.type == "DICE":
         return _plain_pool(str(part).lower())
     bare(part)
@@ -160,21 +163,19 @@ def _product(factors: list[tuple[str, Node]]) -> Node:
 
 
 @lru_cache(REMEMBERED_DICE)
+def _number(digits: str) -> Number:
+    return Number(whole_of(digits))
+
+
+@lru_cache(REMEMBERED_DICE)
 def _plain_pool(text: str) -> Pool:
     """Dice without operators, by their spelling. Values never change, so equal ones may be one."""
     written, sides = text.split("d", 1)
-    return Pool(_amount(written) if written else 1, _sides(sides))
+    return Pool(whole_of(written, BIG) if written else 1, _sides(sides))
 
 
 def _sides(text: str) -> int | str:
-    return FATE if text == "f" else 100 if text == "%" else _amount(text)
-
-
-def _amount(digits: str) -> int:
-    """A count of dice or sides. Raises `LimitExceeded` for one with too many digits."""
-    if len(digits.lstrip("0")) > BIG:
-        raise LimitExceeded("Numbers have at most {limit} digits.", limit=BIG)
-    return int(digits)
+    return FATE if text == "f" else 100 if text == "%" else whole_of(text, BIG)
 
 
 def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
@@ -215,7 +216,7 @@ def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     written, sides = str(token).lower().split("d", 1)
     if written and bracketed is not None:
         raise ParseError("The dice have two counts, one in brackets and one before the `d`.", column=column(token))
-    count = _amount(written) if written else 1
+    count = whole_of(written, BIG) if written else 1
     if bracketed is not None:
         count = _constant(bracketed, token)
     if token.type == "DICE_OF":
@@ -234,15 +235,15 @@ def _sign(token: Token) -> str:
     return token.lower().lstrip("!ro").strip()
 
 
-def _signed_value(tokens: list[Token]) -> int:
-    value = whole(tokens[-1])
-    return -value if len(tokens) > 1 and tokens[0] == "-" else value
+def _signed_value(token: Token) -> int:
+    value = whole_of(token.lstrip("+-").strip())
+    return -value if token.startswith("-") else value
 
 
 def _selector(tokens: list[Token]) -> Comparison | Selector | int:
     head = tokens[0]
     if head.type == "COMPARE":
-        return Comparison(str(head), _signed_value(tokens[1:]))
+        return Comparison(str(head), _signed_value(tokens[1]))
     if head.type == "SELECT":
         return Selector(head.lower() == "h", whole(tokens[1]))
     return whole(head)

@@ -75,7 +75,7 @@ def way_out(language: Language, typed: Typed, at: int, close: str | None) -> str
 
 def _candidates(language: Language, typed: Typed, at: int, close: str | None) -> Iterator[str]:
     note = f" # {typed.note}" if typed.note else ""
-    head, rest = typed.plain[:at].rstrip(), typed.plain[at:]
+    head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     word = _word_at(rest)
     if close and word:
         digits = re.search(r"[\d]+$", word)
@@ -99,7 +99,7 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
 def _advised(typed: Typed, at: int, advice: str) -> Iterator[str]:
     """The line with what the advice quotes in the place of the word, or else behind it."""
     note = f" # {typed.note}" if typed.note else ""
-    head, rest = typed.plain[:at].rstrip(), typed.plain[at:]
+    head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     for words in re.findall("`([^`]+)`", advice):
         yield f"{head} {words}{rest[len(_word_at(rest)) :]}{note}".strip()
 
@@ -140,6 +140,6 @@ def _order(terminal: str) -> tuple[int, str]:
     """Numbers and names first, then keywords, rare signs and the end of the line last."""
     if terminal == "$END":
         return 10, terminal
-    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGN": 3, "RPAR": 0}
+    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGNED": 3, "RPAR": 0}
     last = {"MULTIPLY", "COMPARE", "KEEP", "EXPLODE", "REROLL", "AS", "SECRET", "ROLLED", "LPAR"}
     return first.get(terminal, 9 if terminal in last else 5), terminal

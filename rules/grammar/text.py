@@ -25,7 +25,7 @@ _PLAIN = {
     0x201E: '"',
     0x3000: " ",
 }
-_ENTRY = re.compile(r"#[0-9]+(?![^\W\d_])")
+_ENTRY = re.compile(r"#[0-9]+(?![^\W_])")
 _INVISIBLE = {"Cc", "Cs", "Co"}
 _UNSEEN = set("\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
 """Signs of direction, and blanks without a width. Joiners are not among them: scripts and emoji need these."""
@@ -81,9 +81,23 @@ def _read_slowly(line: str, body: str, entry_verbs: frozenset[str]) -> Typed:
     return Typed(line, _without_slash("".join(plain)), None)
 
 
+def is_visible(text: str) -> bool:
+    """Whether a text has only characters that a line may have, and no line break."""
+    return _BREAKS.search(text) is None and not any(map(_is_hidden, text))
+
+
+def _is_hidden(char: str) -> bool:
+    return char in _UNSEEN or unicodedata.category(char) in _INVISIBLE
+
+
 def _is_entry(rest: str, before: str, entry_verbs: frozenset[str]) -> bool:
     """Whether the `#` that `rest` begins with is an entry and no note. Rule: lines 2."""
-    return _takes_entry(before, entry_verbs) and bool(_ENTRY.match("".join(map(_plain_form, rest))))
+    return _takes_entry(before, entry_verbs) and bool(_ENTRY.match(plain(rest)))
+
+
+def plain(text: str) -> str:
+    """A text outside quotes with its typographic signs in their plain form, character by character."""
+    return text if text.isascii() else "".join(map(_plain_form, text))
 
 
 def _plain_form(char: str) -> str:

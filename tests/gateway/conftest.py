@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.gateway.fake import TOKEN, FakeDiscord
 
 from bot.gateway.life import live
 from bot.gateway.loopback import call_at
 from bot.referee import Referee
 from bot.store import Ledger
 from rules import ScriptedDice, SystemDice
+from tests.gateway.fake import TOKEN, FakeDiscord
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -134,7 +134,7 @@ class FakeDiscord:
         row = {"type": 18, "component": {"type": 4, "custom_id": name, "value": text}}
         return await self._interact(5, {"custom_id": modal["custom_id"], "components": [row]}, **where)
 
-    async def _interact(
+    async def _interact(  # noqa: PLR0913 -- what can differ between two interactions
         self,
         kind: int,
         data: Json,
@@ -148,7 +148,6 @@ class FakeDiscord:
     ) -> Interaction:
         person = person or Person()
         number = again.id if again else str(self._next_id())
-        user = {"id": person.id, "username": person.name, "discriminator": "0", "avatar": None, "global_name": None}
         body = {
             "id": number,
             "application_id": APPLICATION,
@@ -168,20 +167,11 @@ class FakeDiscord:
         if message is not None:
             body["message"] = message
         if direct:
-            body["user"] = user
+            body["user"] = _user(person)
         else:
             rights = EVERYTHING_ELSE | (MANAGE_GUILD if person.manages else 0)
             body["guild_id"] = GUILD
-            body["member"] = {
-                "user": user,
-                "roles": list(person.roles),
-                "permissions": str(rights),
-                "joined_at": "2024-01-01T00:00:00+00:00",
-                "deaf": False,
-                "mute": False,
-                "flags": 0,
-                "nick": None,
-            }
+            body["member"] = _member(person, str(rights))
         await self.dispatch("INTERACTION_CREATE", body)
         return Interaction(self, number)
 
@@ -281,7 +271,7 @@ class FakeDiscord:
         resource = {"type": body["type"], "message": message} if message else None
         return _json({"interaction": {"id": number, "type": 2, "response_message_id": "1"}, "resource": resource})
 
-    def _resource(self, method: str, path: str, body: Json) -> web.Response:
+    def _resource(self, method: str, path: str, body: Json) -> web.Response:  # noqa: PLR0911 -- a list of routes
         if path == "/users/@me":
             return _json(_bot())
         if path == "/oauth2/applications/@me":
@@ -292,7 +282,11 @@ class FakeDiscord:
             return _json({"url": url, "shards": 1, "session_start_limit": limit})
         if path.endswith("/commands"):
             self.commands = body
-            return _json([{**one, "id": str(self._next_id()), "application_id": APPLICATION, "version": "1"} for one in body])
+            return _json(
+                [{**one, "id": str(self._next_id()), "application_id": APPLICATION, "version": "1"} for one in body]
+            )
+        if "/members/" in path:
+            return _json(_member(Person(path.rpartition("/")[2], "Bo"), "0"))
         if method == "DELETE":
             return web.Response(status=204)
         return _json(self._message(body or {}))
@@ -373,6 +367,23 @@ def text(message: Json) -> str:
 
 def is_private(message: Json) -> bool:
     return bool(message.get("flags", 0) & 64)
+
+
+def _user(person: Person) -> Json:
+    return {"id": person.id, "username": person.name, "discriminator": "0", "avatar": None, "global_name": None}
+
+
+def _member(person: Person, permissions: str) -> Json:
+    return {
+        "user": _user(person),
+        "roles": list(person.roles),
+        "permissions": permissions,
+        "joined_at": "2024-01-01T00:00:00+00:00",
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "nick": None,
+    }
 
 
 def _command_data(command: str, options: dict[str, Json], focused: str = "") -> Json:

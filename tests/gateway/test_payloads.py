@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from discord import app_commands
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,21 +14,20 @@ from bot.gateway.cards import Message, answer_message, refusal_message
 from bot.gateway.client import Client
 from bot.gateway.fix import Drafts, modal
 from bot.gateway.markdown import code_block, inline_code, markdown
-from bot.gateway.preview import Prompter
 from bot.gateway.secret import mark
 from bot.referee import Referee, Request
 from bot.render import Refusal, wording
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 from bot.store import Ledger
 from rules import LINE_LIMIT, ParseError, Player, SeededDice, load
-from tests.gateway.payloads import choice_faults, command_faults, message_faults, units
+from tests.gateway.payloads import command_faults, message_faults, units
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
     from pathlib import Path
 
 NASTY = st.text(
-    st.sampled_from("*_~|`<>[]()@#:/\\-+1. \n\t\u202e\u200b\u0301\U0001f409aé") | st.characters(), max_size=700
+    st.sampled_from("*_~|`<>[]()@#:/\\-+1. \n\t\u202e\u200b\u0301\U0001f409aé") | st.characters(exclude_categories=["Cs"]), max_size=700
 )
 UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[*_~|`<>\[\]()@]")
 LINES = (
@@ -90,7 +89,7 @@ def test_text_is_literal_and_fits(text: str) -> None:
     assert units(shown) <= 500
     inner = shown.removeprefix("**x**").replace("~~", "")
     assert not UNESCAPED.search(inner.removesuffix("…"))
-    assert not re.search(r"(?m)^\s*(?:#+ |-# |[-+] |\d+\. )", inner)
+    assert not re.search(r"(?m)^\s*(?:#+ |-# |[-+] |\d+\. )", shown)
     assert "://" not in inner
     assert "\u202e" not in shown
 
@@ -110,17 +109,11 @@ def test_every_refusal_is_taken(text: str, message: str) -> None:
     error.way_out = text
     refusal = Refusal.of(text, error, wording(load("witcher").package))
     name = Drafts().keep(1, refusal.line)
-    shape = body_in_loop(refusal, name)
-    assert not message_faults(shape)
 
-
-def body_in_loop(refusal: Refusal, name: str) -> dict[str, Any]:
-    import asyncio
-
-    async def made() -> dict[str, Any]:
+    async def shape() -> dict[str, Any]:  # a view wants a loop to be made in
         return body(refusal_message(refusal, name))
 
-    return asyncio.run(made())
+    assert not message_faults(asyncio.run(shape()))
 
 
 @given(NASTY)

@@ -20,6 +20,8 @@ from rules import SystemDice
 from tests.gateway.fake import APPLICATION, TOKEN, text
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from tests.gateway.conftest import Bot
     from tests.gateway.fake import FakeDiscord
 
@@ -55,14 +57,20 @@ async def test_an_answer_that_fails_once_arrives_and_is_played_once(
 async def test_commands_are_registered_when_they_changed(discord: FakeDiscord, bot: Bot) -> None:
     async with bot() as ledger:
         await discord.until(lambda: discord.commands)
-        while not await _registered(ledger):
-            await asyncio.sleep(0.01)
+        await _reached(lambda: _registered(ledger))
     names = {one["name"] for one in discord.commands}
     assert {"check", "roll", "settings", "undo"} <= names
     discord.commands = None
     async with bot():
         assert await (await discord.use("about")).message()
     assert discord.commands is None
+
+
+async def _reached(so: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something is so that nobody tells of."""
+    async with asyncio.timeout(10):
+        while not await so():  # noqa: ASYNC110 -- what is awaited is in a file or a database
+            await asyncio.sleep(0.02)
 
 
 async def _registered(ledger: Ledger) -> bool:
@@ -144,8 +152,7 @@ async def test_sigterm_finishes_the_work_in_flight(discord: FakeDiscord, tmp_pat
     process = await child.start()
     await discord.until(lambda: discord.identified, 30)
     heartbeat = tmp_path / "heartbeat"
-    while not heartbeat.exists() or heartbeat.read_text() != "well":
-        await asyncio.sleep(0.1)
+    await _reached(lambda: asyncio.to_thread(lambda: heartbeat.exists() and heartbeat.read_text() == "well"))
     assert (await child.run("healthcheck")) == (0, "well\n")
     async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
         async with ledger.turn("200", "999"):  # the file is busy, so the line is under way when the order comes

@@ -87,6 +87,7 @@ async def test_a_button_says_its_line_after_a_restart(discord: FakeDiscord, bot:
         assert "**16**" in text(again)
         odds = await (await discord.press(message, "Odds")).message()
         assert "%" in text(odds)
+        assert is_private(odds)  # looking is the affair of whoever looks
 
 
 async def test_fix_it_works_after_a_restart(discord: FakeDiscord, bot: Bot) -> None:
@@ -137,7 +138,9 @@ async def test_the_gm_role_gives_the_rights_by_name_and_by_mention(discord: Fake
     for said in ("game master", f"<@&{GM_ROLE}>"):
         async with bot():
             await (await discord.use("settings gm", {"line": said}, person=GM)).message()
-            assert not is_private(await (await discord.use("settings ruleset", {"line": "vsd"}, person=chosen)).message())
+            assert not is_private(
+                await (await discord.use("settings ruleset", {"line": "vsd"}, person=chosen)).message()
+            )
             assert is_private(await (await discord.use("settings ruleset", {"line": "vsd"}, person=BO)).message())
             await (await discord.use("settings gm", {"line": "nobody"}, person=GM)).message()
             assert is_private(await (await discord.use("settings ruleset", {"line": "vsd"}, person=chosen)).message())
@@ -240,12 +243,34 @@ async def test_what_the_bot_lacks_in_a_channel_is_told_once_and_privately(discor
 
 
 async def test_a_button_for_once_works_once(discord: FakeDiscord, bot: Bot) -> None:
-    async with bot(6, 5, 7, 5):
+    async with bot():
         message = await (await discord.use("attack", {"line": "1d10+14 fast vs 1d10+12"})).message()
         assert not is_private(await (await discord.press(message, "Second attack", person=BO)).message())
         second = await (await discord.press(message, "Second attack")).message()
     assert is_private(second)
     assert "played already" in text(second)
+
+
+async def test_a_sheet_is_given_to_whom_is_mentioned(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        await (await discord.use("sheet new", {"line": "Wren"})).message()
+        given = await (await discord.use("sheet give", {"line": "Wren <@2>"})).message()
+        assert not is_private(given)
+        assert not is_private(await (await discord.use("sheet rename", {"line": "Wren Jay"}, person=BO)).message())
+        assert is_private(await (await discord.use("sheet rename", {"line": "Jay Wren"})).message())
+
+
+async def test_what_only_the_gm_may_see_is_told_to_the_gm_alone(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        for command, line in (("combat start", ""), ("combat add", "Orc hp 30 hp.max 30")):
+            await (await discord.use(command, {"line": line} if line else {}, person=GM)).message()
+        done = await discord.use("combat hp", {"line": "Orc -7"}, person=GM)
+        shown = await done.message()
+        assert not is_private(shown)
+        assert "23" not in text(shown)
+        further = (await done.further())[0].body
+    assert is_private(further)
+    assert "23" in text(further)
 
 
 async def test_a_command_of_an_old_version_is_told(discord: FakeDiscord, bot: Bot) -> None:

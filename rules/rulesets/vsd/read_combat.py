@@ -14,8 +14,6 @@ from rules.rulesets.vsd.commands.combat import NORMAL
 from rules.rulesets.vsd.read_parts import exclusive, keyword, modifiers, required, source_with
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from lark import Token
 
     from rules.command import Line
@@ -33,20 +31,20 @@ class CombatReader(Reader):
     # --- sources and words
 
     def source(self, children: Children) -> commands.Source:
-        """A roll source: dice and a bonus, a bonus, or a name; what is signed behind it are modifiers."""
-        first, *more = children
+        """A roll source: dice whose bonus stands among the modifiers, a bonus, or a name."""
+        first = children[0]
         if isinstance(first, Word):
-            return commands.Source(name=first.text, modifiers=_values(more))
-        die = not isinstance(first, Signed)
-        if die and first.lower() not in _OPEN_DIE:
+            return commands.Source(name=first.text)
+        if isinstance(first, Signed):
+            return commands.Source(bonus=first.value)
+        if first.lower() not in _OPEN_DIE:
             raise ParseError(
                 "`{dice}` is not rolled here: every roll is one d100.",
                 hint="Write `1d100+45` or only `+45`.",
                 dice=str(first),
                 column=column(first),
             )
-        bonus, *rest = _values(more if die else children) or (0,)
-        return commands.Source(bonus=bonus, die=die, modifiers=tuple(rest))
+        return commands.Source(die=True)
 
     title = fighter = strike_type = strike_severity = Reader.name
 
@@ -210,10 +208,6 @@ class CombatReader(Reader):
         return clauses.line(resonance)
 
 
-def _values(parts: Iterable[Any]) -> tuple[int, ...]:
-    return tuple(part.value for part in parts)
-
-
 def _once(clauses: Clauses, key: str) -> tuple[str, ...]:
     """The words of a clause of which several may stand, each once."""
     words = clauses.many(key)
@@ -266,7 +260,7 @@ def _casting(source: commands.Source, clauses: Clauses) -> commands.Casting:
     exclusive(clauses, "prepared", "improvised", "instant")
     exclusive(clauses, "distance", "touch")
     return commands.Casting(
-        source=source_with(source, clauses),
+        source=source_with(source, clauses.signed),
         weave=required(clauses, "weave", "weave 3"),
         base=clauses.get("base"),
         prepared=clauses.get("prepared"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import ParseError
-from rules.grammar.parts import Clauses, column, unquoted
+from rules.grammar.parts import Clauses, Signed, column, unquoted
 from rules.rulesets.vsd.commands import Aids, Source
 
 if TYPE_CHECKING:
@@ -26,9 +26,12 @@ def keyword(token: Token) -> str:
     return word
 
 
-def source_with(source: Source, clauses: Clauses) -> Source:
-    """The source with the signed modifiers that stand among the clauses added to its own."""
-    return replace(source, modifiers=(*source.modifiers, *modifiers(clauses)))
+def source_with(source: Source, signed: Iterable[Signed]) -> Source:
+    """The source with the signed numbers of its roll: of dice the first one is the bonus, all others are modifiers."""
+    values = tuple(one.value for one in signed)
+    if source.die and values:
+        return replace(source, bonus=values[0], modifiers=values[1:])
+    return replace(source, modifiers=values)
 
 
 def modifiers(clauses: Clauses) -> tuple[int, ...]:

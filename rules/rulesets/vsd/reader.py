@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed, ParseError
@@ -30,23 +31,23 @@ class VsdReader(CombatReader):
     def check(self, children: Children) -> Line:
         """`check SOURCE …`."""
         clauses = Clauses(children[2:], repeats=_HELPERS)
-        return clauses.line(commands.Check(source=source_with(children[1], clauses), aids=aids(clauses)))
+        return clauses.line(commands.Check(source=source_with(children[1], clauses.signed), aids=aids(clauses)))
 
     def assess(self, children: Children) -> Line:
         """`assess SOURCE …`."""
         clauses = Clauses(children[2:], repeats=_HELPERS)
-        return clauses.line(commands.Assess(source=source_with(children[1], clauses), aids=aids(clauses)))
+        return clauses.line(commands.Assess(source=source_with(children[1], clauses.signed), aids=aids(clauses)))
 
     def forage(self, children: Children) -> Line:
         """`forage SOURCE …`."""
         clauses = Clauses(children[2:], repeats=_HELPERS)
-        return clauses.line(commands.Forage(source=source_with(children[1], clauses), aids=aids(clauses)))
+        return clauses.line(commands.Forage(source=source_with(children[1], clauses.signed), aids=aids(clauses)))
 
     def haven(self, children: Children) -> Line:
         """`haven SOURCE AREA …`."""
         clauses = Clauses(children[2:], repeats=_HELPERS)
         area = required(clauses, "area", "free, wilderness, borderlands, blighted, darklands")
-        source = source_with(children[1], clauses)
+        source = source_with(children[1], clauses.signed)
         return clauses.line(commands.FindHaven(source=source, aids=aids(clauses), area=area))
 
     def treat(self, children: Children) -> Line:
@@ -54,7 +55,7 @@ class VsdReader(CombatReader):
         ailment, severity = children[1]
         clauses = Clauses(children[3:], repeats=_HELPERS)
         treat = commands.Treat(
-            source=source_with(children[2], clauses),
+            source=source_with(children[2], clauses.signed),
             aids=aids(clauses),
             ailment=ailment,
             severity=severity,
@@ -74,7 +75,7 @@ class VsdReader(CombatReader):
         if clauses.has("alone") and clauses.has("helped"):
             raise ParseError("`alone` and `helped` cannot both be so.", column=clauses.at("alone"))
         camp = commands.Camp(
-            source=source_with(children[1], clauses),
+            source=source_with(children[1], clauses.signed),
             aids=aids(clauses),
             group=required(clauses, "group", "group 4"),
             ground=clauses.get("ground"),
@@ -103,7 +104,7 @@ class VsdReader(CombatReader):
 
     def participant(self, children: Children) -> commands.Participant:
         """One side of a conflict."""
-        return commands.Participant(name=children[0].text, source=children[1])
+        return commands.Participant(name=children[0].text, source=source_with(children[1], children[2:]))
 
     def conflict(self, children: Children) -> Line:
         """`conflict NAME SOURCE vs NAME SOURCE …`."""
@@ -112,7 +113,8 @@ class VsdReader(CombatReader):
 
     def save(self, children: Children) -> Line:
         """`save SOURCE vs N | attack-level N …`."""
-        clauses = Clauses(children[2:])
+        parts, plus = _code_apart(children[2:])
+        clauses = Clauses(parts)
         if clauses.has("vs") and clauses.has("attack_level"):
             raise ParseError("A save has one difficulty: `vs` or `attack-level`.", column=clauses.at("attack_level"))
         if not clauses.has("vs"):
@@ -121,21 +123,20 @@ class VsdReader(CombatReader):
         if per == 0:
             raise NotAllowed("`per 0` counts nothing.", hint="Say for how many points, e.g. `per 5 1d10`.")
         save = commands.Save(
-            source=source_with(children[1], clauses),
+            source=source_with(children[1], clauses.signed),
             difficulty=clauses.get("vs"),
             attack_level=clauses.get("attack_level"),
             level=clauses.get("level"),
             drive=clauses.get("drive"),
             per=per,
-            code=code,
+            code=replace(code, plus=code.plus + plus),
         )
         return clauses.line(save)
 
     def c_per(self, children: Children) -> Clause:
-        """`per POINTS CODE`: dice or a number, and what is added to it."""
-        word, points, code, *more = children
-        plus = sum(one.value for one in more if isinstance(one, Signed))
-        return Clause("per", (whole(points), _code(code, plus)), column(word))
+        """`per POINTS CODE`: dice or a number; what is signed behind it is read with the line."""
+        word, points, code = children
+        return Clause("per", (whole(points), _code(code)), column(word))
 
     # --- travel, wealth, rest
 
@@ -220,13 +221,26 @@ class VsdReader(CombatReader):
         return Clauses(children[3:]).line(commands.EndScene())
 
 
-def _code(token: Token, plus: int) -> commands.Code:
+def _code_apart(parts: Children) -> tuple[Children, int]:
+    """The parts without the signed numbers that stand directly behind `per N CODE`, and their sum. Rule: lines 2."""
+    kept: Children = []
+    plus, of_code = 0, False
+    for part in parts:
+        if isinstance(part, Signed) and of_code:
+            plus += part.value
+            continue
+        of_code = isinstance(part, Clause) and part.key == "per"
+        kept.append(part)
+    return kept, plus
+
+
+def _code(token: Token) -> commands.Code:
     if token.type == "INT":
-        return commands.Code(plus=whole(token) + plus)
+        return commands.Code(plus=whole(token))
     dice = _DICE.fullmatch(token.lower())
     if dice is None:
         raise ParseError(
             "`{code}` is no code: it wants dice such as `1d10` or a number.", code=str(token), column=column(token)
         )
     count = whole(token.update(value=dice[1])) if dice[1] else 1
-    return commands.Code(count=count, sides=whole(token.update(value=dice[2])), plus=plus)
+    return commands.Code(count=count, sides=whole(token.update(value=dice[2])))

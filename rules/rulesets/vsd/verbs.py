@@ -1,8 +1,10 @@
 """The verbs of this ruleset, with examples that parse. What each does stands in the catalogue."""
 
 from rules.command import Verb
+from rules.sheets import PLAIN_DAMAGE
 
 VERBS = (
+    PLAIN_DAMAGE,
     Verb("check", ("check 1d100+45 hard", "check +30 very hard time tools -20", "check climbing helped +20")),
     Verb("conflict", ("conflict Ana +50 vs Bor +35", "conflict Ana +50 -10 vs Bor +35 vs Cai +20")),
     Verb("save", ("save +30 vs 75 level 4", "save +10 attack-level 8 per 5 1d10")),

@@ -3,8 +3,9 @@
 from rules import everyday
 from rules.rulesets.witcher.chances import CHANCES
 from rules.rulesets.witcher.facts import FACTS
-from rules.rulesets.witcher.reader import GRAMMAR, WitcherReader
+from rules.rulesets.witcher.reader import WitcherReader
 from rules.rulesets.witcher.resolve import RESOLVERS
+from rules.rulesets.witcher.source_reader import GRAMMAR
 from rules.rulesets.witcher.switches import SWITCHES
 from rules.rulesets.witcher.verbs import VERBS
 

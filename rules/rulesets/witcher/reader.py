@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from lark import Token
 
-from rules.errors import NotAllowed, ParseError
+from rules.errors import ParseError
 from rules.grammar.frame_reader import Children
-from rules.grammar.parts import Clause, Clauses, Signed, Word, column, name_of, whole
-from rules.grammar.reader import Reader
+from rules.grammar.parts import Clause, Clauses, Word, column, whole
 from rules.rulesets.witcher import commands
-from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.clauses import (
     blow_of,
     folded,
@@ -21,70 +17,20 @@ from rules.rulesets.witcher.clauses import (
     number_behind_verb,
     only_one,
     plain_word,
-    refuse_other_dice,
     signed_where_clear,
     with_modifiers,
 )
-from rules.rulesets.witcher.source import Code, Source
+from rules.rulesets.witcher.source import Source
+from rules.rulesets.witcher.source_reader import SourceReader
 
 if TYPE_CHECKING:
     from rules.command import Line
 
-GRAMMAR = resources.files("rules.rulesets.witcher").joinpath("commands.lark").read_text("utf-8")
-_CLAUSE_WORDS = frozenset(re.findall(r'^c_\w+: "([a-z]+)"', GRAMMAR, re.MULTILINE)) | {"rolled", "as", "secret"}
 
-
-class WitcherReader(Reader):
+class WitcherReader(SourceReader):
     """Readers of this ruleset's verbs and of what they are made of."""
 
-    # --- sources, codes, sizes
-
-    def size(self, token: Token) -> int:
-        """The figure of a size word. Rule: witcher D11."""
-        return CONSTANTS.size[token.lower().rstrip(" :=")]
-
-    def source(self, children: Children) -> Source:
-        """What is rolled."""
-        head = children[0]
-        numbers = tuple(part.value for part in children if isinstance(part, Signed))
-        if isinstance(head, Signed):
-            return Source(numbers=numbers)
-        if head.type == "STAT":
-            return Source(stat=whole(children[1]), numbers=numbers)
-        if head.type == "DICE":
-            refuse_other_dice(head)
-            return Source(numbers=numbers)
-        if head.type == "WORD" and head.lower() in _CLAUSE_WORDS:
-            raise ParseError(
-                "Before `{word}` stands what is rolled, such as `1d10+14`.", word=str(head), column=column(head)
-            )
-        return Source(name=name_of(part for part in children if isinstance(part, Token)).text, numbers=numbers)
-
-    def code(self, children: Children) -> Code:
-        """What a blow rolls. Raises `NotAllowed` for a negative amount."""
-        head = children[0]
-        numbers = tuple(part.value for part in children if isinstance(part, Signed))
-        if isinstance(head, Signed):
-            if head.value < 0:
-                raise NotAllowed(
-                    "Damage cannot be negative: {amount}.",
-                    hint="To give back, say `heal NAME {healed}`.",
-                    amount=head.value,
-                    healed=-head.value,
-                )
-            return Code(numbers=numbers)
-        if head.type == "INT":
-            return Code(numbers=(whole(head), *numbers))
-        count, sides = head.lower().split("d")
-        if not (sides.isdigit() or sides == "%"):
-            raise ParseError(
-                "A blow rolls plain dice such as `2d6+3`, not `{dice}`.", dice=str(head), column=column(head)
-            )
-        return Code(
-            count=whole(head.update(value=count)) if count else 1,
-            sides=100 if sides == "%" else whole(head.update(value=sides)),
-            numbers=numbers,
-        )
+    # --- clauses
 
     def c_by(self, children: Children) -> Clause:
         """`with SOURCE`."""

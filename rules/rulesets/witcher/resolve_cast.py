@@ -161,7 +161,7 @@ def _fumbled(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
         cost=command.cost,
         overdraw=overdraw(command),
         fumble=fumble,
-        notices=(Notice("natural_one"), *_drawn(command), *fumble.notices, *notices),
+        notices=(Notice("natural_one"), *_drawn(command), *notices),
     )
     return Outcome((fact, fumble), actions=actions)
 
@@ -202,6 +202,9 @@ def mishap(
             else next(one for one in ELEMENTS.rows if one.name == single)
         )
         condition = bitten.condition
+    rounds = amount(row.rounds, "rounds") if row.rounds else None
+    told = {"condition": condition, "rounds": rounds}
+    figures = tuple((name, value) for name, value in told.items() if value is not None)
     assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
     fact = Fumbled(
         outcome=row.name,
@@ -209,8 +212,8 @@ def mishap(
         hp_loss=hp_loss,
         sta_loss=sta_loss,
         condition=condition,
-        rounds=amount(row.rounds, "rounds") if row.rounds else None,
-        notices=(Notice(f"fumble_{row.name}"), *assumed),
+        rounds=rounds,
+        notices=(Notice(f"fumble_{row.name}", figures), *assumed),
     )
     nearby = (Action("nearby", f"damage {row.nearby}"),) if row.nearby else ()
     return fact, nearby

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.dice import SystemDice
-from rules.tray import Tray
+from rules.dice import ScriptedDice, SystemDice
 from rules.errors import RulesError
 from rules.fact import result_of
 from rules.ruleset import Scene
 from rules.rulesets import installed
+from rules.state import State
 
 if TYPE_CHECKING:
     from rules.ruleset import Ruleset
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.parametrize("ruleset", installed(), ids=lambda ruleset: ruleset.key)
 
 
-def play(ruleset: Ruleset, text: str) -> tuple[dict[str, Any], Tray]:
+def play(ruleset: Ruleset, text: str) -> tuple[dict[str, Any], list[tuple[object, ...]]]:
     line = ruleset.parse(text)
-    tray = Tray(SystemDice(), line.hand or ())
-    fact = ruleset.resolve(line, Scene(), tray).fact
+    outcome = ruleset.resolve(line, Scene(ruleset=ruleset), ScriptedDice())
     assert ruleset.parse(line.spelling) == line
-    return {key: value for key, value in result_of(fact).items() if value is not None}, tray
+    result = {key: value for key, value in result_of(outcome.fact).items() if value is not None}
+    return result, [tuple(throw) for throw in outcome.throws]
 
 
 def total(ruleset: Ruleset, text: str) -> object:
@@ -84,6 +84,11 @@ def total(ruleset: Ruleset, text: str) -> object:
         ("roll 4d6kl2 - 1 rolled 1 5 6 2", 2),
         ("roll 3dFkh1 rolled -1 0 1", 1),
         ("roll 3dFkl rolled -1 0 1", -1),
+        ("roll 3dFdhkh rolled -1 0 1", 0),
+        ("roll 4d6khkh rolled 1 5 6 2", 6),
+        ("roll 4d6khk h1 rolled 1 5 6 2", 6),
+        ("roll open-check rolled 50 3", 47),
+        ("roll check-d6 rolled 3 4", -1),
         ("roll 2dFmi0 rolled -1 1", 1),
         ("roll 2dFr<0 rolled -1 1 0", 1),
         # Reroll: a rerolled die keeps its place, and finishes before the next one.
@@ -158,7 +163,7 @@ def test_results(ruleset: Ruleset, line: str, expected: dict[str, object]) -> No
     ],
 )
 def test_dice_lie_on_the_tray_in_the_order_they_fell(ruleset: Ruleset, line: str, throws: list[object]) -> None:
-    assert [tuple(throw) for throw in play(ruleset, line)[1].throws] == throws
+    assert play(ruleset, line)[1] == throws
 
 
 RULE = """
@@ -317,13 +322,13 @@ def kind_of(ruleset: Ruleset, line: str) -> str:
 )
 def test_limits_are_reached_and_not_passed(ruleset: Ruleset, line: str) -> None:
     read = ruleset.parse(line)
-    ruleset.resolve(read, Scene(), Tray(SystemDice(), read.hand))
+    ruleset.resolve(read, Scene(ruleset=ruleset), SystemDice())
 
 
 def test_the_extra_die_too_many_is_refused(ruleset: Ruleset) -> None:
     read = ruleset.parse("roll 1d6!>1 rolled " + "2 " * 202)
     with pytest.raises(RulesError) as refusal:
-        ruleset.resolve(read, Scene(), Tray(SystemDice(), read.hand))
+        ruleset.resolve(read, Scene(ruleset=ruleset), SystemDice())
     assert refusal.value.kind == "limit"
 
 
@@ -334,8 +339,8 @@ def test_no_digit_is_lost(ruleset: Ruleset, number: int) -> None:
 
 def test_faces_can_be_switched_off(ruleset: Ruleset) -> None:
     line = ruleset.parse("roll 1d6 rolled 3")
-    setting = ruleset.resolve(ruleset.parse("settings dice manual off"), Scene(), Tray(SystemDice()))
-    scene = Scene(state=Scene().state.apply(setting.changes))
+    setting = ruleset.resolve(ruleset.parse("settings dice manual off"), Scene(ruleset=ruleset), SystemDice())
+    scene = Scene(ruleset=ruleset, state=State().apply(setting.changes))
     with pytest.raises(RulesError) as refusal:
-        ruleset.resolve(line, scene, Tray(SystemDice(), line.hand))
+        ruleset.resolve(line, scene, SystemDice())
     assert refusal.value.kind == "rule"

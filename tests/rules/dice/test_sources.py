@@ -27,7 +27,7 @@ def critical_chi_square(freedom: int) -> float:
 
 @pytest.mark.parametrize("sides", range(1, 256))
 def test_every_face_has_the_same_number_of_bytes(sides: int) -> None:
-    faces, refused = dice._byte_map(sides)
+    faces, refused = dice._byte_map(sides)  # pyright: ignore[reportPrivateUsage] -- the map itself is the proof
     ways = Counter(bytes(range(256)).translate(faces, refused))
     assert set(ways) == set(range(1, sides + 1))
     assert set(ways.values()) == {256 // sides}
@@ -42,7 +42,7 @@ def test_every_face_of_a_large_die_has_the_same_number_of_bit_patterns(sides: in
         assert count == size
         return next(patterns)
 
-    source = dice._ByteDice(stream)
+    source = dice._ByteDice(stream)  # pyright: ignore[reportPrivateUsage] -- only here a stream can be passed in
     found: Counter[int] = Counter()
     with suppress(StopIteration):  # until every pattern was seen
         while True:
@@ -65,7 +65,7 @@ def test_faces_are_spread_evenly(make: Callable[[], SeededDice | KeyedDice], sid
 def test_neighboring_faces_do_not_depend_on_each_other() -> None:
     faces = SeededDice(11).rolls(36 * 120 + 1, 6)
     ways = Counter(pairwise(faces))
-    pairs = product(range(1, 7), repeat=2)
+    pairs = product(range(1, 7), range(1, 7))
     assert sum((ways[pair] - 120) ** 2 / 120 for pair in pairs) < critical_chi_square(35)
 
 
@@ -73,7 +73,7 @@ def test_neighboring_faces_do_not_depend_on_each_other() -> None:
 def test_the_size_of_a_throw_changes_no_face(counts: tuple[int, ...]) -> None:
     at_once = SeededDice(3).rolls(sum(counts), 6)
     source = SeededDice(3)
-    assert [face for count in counts for face in source.rolls(count, 6)] == at_once
+    assert tuple([face for count in counts for face in source.rolls(count, 6)]) == at_once
 
 
 def test_keyed_dice_repeat_and_go_on_from_their_counter() -> None:

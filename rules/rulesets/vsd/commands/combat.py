@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from rules.command import Command, Namer
-from rules.rulesets.vsd.commands.spelling import clause, joined, modifiers_of
+from rules.rulesets.vsd.commands.spelling import clause, joined, modifiers_of, plain_word
 
 NORMAL = "normal"
 """The tier of whoever is neither heroic nor epic."""
@@ -42,7 +42,7 @@ class Target:
         states = ("flanking", "rear", "stunned", "surprised", "held", "prone")
         return joined(
             clause("def", self.defense),
-            "" if self.armor is None else f"armor {name(self.armor)}",
+            "" if self.armor is None else f"armor {plain_word(self.armor, name)}",
             clause("shield", self.shield or None),
             clause("cover", self.cover),
             clause("parried", self.parried or None),
@@ -78,7 +78,7 @@ class Blow:
             clause("range", self.range),
             clause("max", self.maximum),
             clause("clumsy", self.clumsy),
-            "" if self.crit is None else f"crit {name(self.crit)}",
+            "" if self.crit is None else f"crit {plain_word(self.crit, name)}",
             clause("drive", self.drive),
             modifiers_of(self.modifiers),
         )
@@ -150,7 +150,7 @@ class StrikeCritical(Command):
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        head = f"crit {name(self.type)} {name(self.severity)}"
+        head = f"crit {plain_word(self.type, name)} {plain_word(self.severity, name)}"
         return joined(head, modifiers_of(self.modifiers), _tier(self.tier))
 
 

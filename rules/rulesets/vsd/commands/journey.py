@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.command import Command, Namer
 from rules.rulesets.vsd.commands.skill import SkillRoll
-from rules.rulesets.vsd.commands.spelling import clause, decimal, joined
+from rules.rulesets.vsd.commands.spelling import clause, decimal, joined, plain_word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,5 +151,5 @@ class ShowChart(Command):
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        armor = "" if self.armor is None else f"armor {name(self.armor)}"
+        armor = "" if self.armor is None else f"armor {plain_word(self.armor, name)}"
         return joined(f"chart {name(self.chart)}", clause("total", self.total), armor)

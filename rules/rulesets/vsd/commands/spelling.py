@@ -24,6 +24,11 @@ def clause(word: str, value: object = None) -> str:
     return f"{word} {decimal(value) if isinstance(value, Fraction) else value}"
 
 
+def plain_word(text: str, name: Namer) -> str:
+    """A name where any single word is read as one, even if it is a keyword elsewhere (`armor light`)."""
+    return text if text.isascii() and text.isalpha() else name(text)
+
+
 def modifiers_of(values: tuple[int, ...]) -> str:
     """Signed modifiers as they are written."""
     return " ".join(map(signed_text, values))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ FILE_LIMIT = 64 * 1024
 PACK_LIMIT = 512 * 1024
 """Bytes of all files."""
 
+_AT_LINE = re.compile(r"at line ([0-9]+)")
+
 HEADER = "pack.toml"
 WEAPONS = "weapons.csv"
 
@@ -38,6 +41,14 @@ def load_pack(files: Mapping[str, str]) -> tuple[Pack | None, tuple[Fault, ...]]
     if header is None:
         return None, tuple(faults)
     faults += _strangers(files, header)
+    pack, wrong = _pack(files, header)
+    faults += wrong
+    return (None if any(not fault.warning for fault in faults) else pack), tuple(faults)
+
+
+def _pack(files: Mapping[str, str], header: Header) -> tuple[Pack, tuple[Fault, ...]]:
+    """The pack as far as it can be read, and the faults of its charts and weapons."""
+    faults: list[Fault] = []
     attacks: dict[str, AttackChart] = {}
     criticals: dict[str, CriticalChart] = {}
     for entry in header.attacks:
@@ -51,9 +62,6 @@ def load_pack(files: Mapping[str, str]) -> tuple[Pack | None, tuple[Fault, ...]]
         if critical is not None:
             criticals[entry.id] = critical
     weapons, wrong = read_weapons(header, WEAPONS, files.get(WEAPONS, ""))
-    faults += wrong
-    if any(not fault.warning for fault in faults):
-        return None, tuple(faults)
     pack = Pack(
         id=header.id,
         title=header.title,
@@ -66,7 +74,7 @@ def load_pack(files: Mapping[str, str]) -> tuple[Pack | None, tuple[Fault, ...]]
         criticals=criticals,
         weapons=weapons,
     )
-    return pack, tuple(faults)
+    return pack, (*faults, *wrong)
 
 
 def _too_large(files: Mapping[str, str]) -> Iterator[Fault]:
@@ -92,7 +100,8 @@ def _header(files: Mapping[str, str]) -> tuple[Header | None, tuple[Fault, ...]]
     try:
         written = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = text[: getattr(error, "pos", 0)].count("\n") + 1
+        found = _AT_LINE.search(str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
         return None, (Fault(HEADER, line, "This is not TOML: {reason}.", (("reason", str(error)),)),)
     return read_header(HEADER, text, written)
 

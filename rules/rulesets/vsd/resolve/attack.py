@@ -119,7 +119,8 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
     """What a reading does to its target; the critical strike is rolled here."""
     critical: CriticallyStruck | None = None
     damage = reading.damage
-    notices = strike.notices
+    cell = (("chart", strike.arm.chart.title), ("total", reading.total), ("cell", reading.cell))
+    notices = (*strike.notices, Notice("cell", cell))
     if reading.total != reading.uncapped:
         notices = (*notices, Notice("capped", (("maximum", reading.total), ("uncapped", reading.uncapped))))
     if strike.harmless and reading.outcome == "touch":

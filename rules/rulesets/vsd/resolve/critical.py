@@ -107,7 +107,7 @@ def effect_notice(effect: Effect) -> Notice:
         case "inj" if effect.detail:
             return Notice("effect.inj_at", (("amount", effect.amount or 0), ("place", effect.detail)))
         case "stun" | "held" | "incap" | "blind" | "fright" | "dying" if effect.rounds is not None:
-            return Notice(f"{key}_rounds", (("rounds", effect.rounds),))
+            return Notice(f"{key}_round" if effect.rounds == 1 else f"{key}_rounds", (("rounds", effect.rounds),))
         case _:
             return Notice(key, () if effect.amount is None else (("amount", effect.amount),))
 

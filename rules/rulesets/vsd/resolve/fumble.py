@@ -95,4 +95,5 @@ def _option(word: str) -> Notice:
 def fumble_notices(fact: Fumbled) -> tuple[Notice, ...]:
     """A fumble or a failure told within the answer of what failed."""
     figures = (("total", fact.total), ("row", fact.outcome), ("choose", fact.choose))
-    return (Notice("fumbled" if fact.choose else "fumbled_only", figures), *fact.notices)
+    head = "failed" if isinstance(fact, SpellFailed) else "fumbled"
+    return (Notice(head if fact.choose else f"{head}_only", figures), *fact.notices)

@@ -38,10 +38,13 @@ def chart(command: commands.ShowChart, scene: Scene, tray: Tray) -> Outcome:
             counted = arm.weapon.maximum
             notices.append(Notice("capped", (("maximum", counted), ("uncapped", command.total))))
         cell = arm.chart.cell(counted, column).text
+        notices.append(Notice("cell", (("chart", arm.chart.title), ("total", counted), ("cell", cell))))
     if command.total is not None and critical is not None and command.armor is None:
         row = critical.at(command.total).otherwise
         effects = tuple(map(str, row.effects))
         notices += map(effect_notice, row.effects)
+    rows = () if command.total is not None else _rows(arm, critical)
+    notices += (Notice("row", (("band", band), ("cells", " | ".join(filter(None, cells))))) for band, *cells in rows)
     fact = ChartShown(
         outcome="shown",
         title=" / ".join(one.title for one in (arm and arm.chart, critical) if one),
@@ -51,7 +54,7 @@ def chart(command: commands.ShowChart, scene: Scene, tray: Tray) -> Outcome:
         armor_assumed=arm is not None and command.armor is None,
         effects=effects,
         columns=pack.columns if arm is not None else ("effects",),
-        rows=() if command.total is not None else _rows(arm, critical),
+        rows=rows,
         notices=tuple(notices),
     )
     return Outcome((fact,))

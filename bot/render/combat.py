@@ -1,0 +1,91 @@
+"""The tracker for people: whose turn it is, how everybody fares, what lies on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.marks import BOLD, BOLD_END, harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.render.wording import Wording
+    from rules import EffectShown, Ruleset, Tracked, TrackedRow
+
+LISTED = frozenset({"shown", "turn", "started", "delayed", "moved"})
+"""Outcomes under which everybody is listed; the others tell of one only."""
+SHOWN_ROWS = 40
+"""Combatants that are listed at once, the current one always among them."""
+
+
+def headline(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> str:
+    """What happened, or whose turn it is."""
+    if fact.veiled:
+        return wording.say("combat.veiled")
+    names = ", ".join(harmless(one.name) for one in fact.who)
+    if fact.outcome in ("turn", "shown"):
+        return _turn(fact, wording)
+    figures = {"who": names, "effect": harmless(fact.effect or ""), "round": fact.round}
+    said = wording.say(f"combat.{fact.outcome}", **figures)
+    return f"{said} {_turn(fact, wording)}" if fact.outcome in ("removed", "delayed") else said
+
+
+def body(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    """What happened by itself, and everybody in order."""
+    told = [_remark(one.notice.key, one.notice.figures, wording) for one in fact.remarks]
+    if fact.outcome not in LISTED:
+        return tuple(told)
+    if fact.outcome == "shown" and not fact.rows:
+        told.append(wording.say("combat.empty"))
+    return (*told, *_rows(fact, wording))
+
+
+def _turn(fact: Tracked, wording: Wording) -> str:
+    title = f"{harmless(fact.title)}: " if fact.title else ""
+    phase = f", {wording.word('phase', fact.phase)}" if fact.phase else ""
+    key = "combat.turn_of" if fact.current else "combat.turn_open"
+    return title + wording.say(key, round=fact.round, phase=phase, current=harmless(fact.current or ""))
+
+
+def _rows(fact: Tracked, wording: Wording) -> Iterator[str]:
+    rows = fact.rows
+    at = next((place for place, row in enumerate(rows) if row.turn), 0)
+    first = max(0, min(at - SHOWN_ROWS // 2, len(rows) - SHOWN_ROWS))
+    last = first + SHOWN_ROWS
+    if first:
+        yield wording.say("combat.before", count=first)
+    yield from (_row(row, wording) for row in rows[first:last])
+    if len(rows) > last:
+        yield wording.say("combat.behind", count=len(rows) - last)
+
+
+def _row(row: TrackedRow, wording: Wording) -> str:
+    name = harmless(row.who.name)
+    pieces = [f"{BOLD}{name}{BOLD_END}" if row.turn else name]
+    if row.who.hidden:
+        pieces.append(wording.say("combat.mark_hidden"))
+    if row.initiative is not None:
+        pieces.append(wording.say("combat.initiative", value=row.initiative))
+    if row.health is not None:
+        most = "" if row.maximum is None else f"/{row.maximum}"
+        pieces.append(wording.say("combat.health", current=row.health, maximum=most))
+    if row.state is not None and (row.health is None or row.health <= 0):
+        pieces.append(wording.word("health", row.state))
+    pieces += [wording.word("condition", one) for one in row.conditions]
+    pieces += [_effect(one, wording) for one in row.effects]
+    return f"{wording.say('combat.mark_turn') if row.turn else wording.say('combat.mark')} {' · '.join(pieces)}"
+
+
+def _effect(one: EffectShown, wording: Wording) -> str:
+    words = harmless(one.words)
+    tails: list[str] = []
+    if one.left is not None:
+        tails.append(wording.say("combat.round_left" if one.left == 1 else "combat.rounds_left", count=one.left))
+    if one.edge is not None and one.of is not None:
+        tails.append(wording.say(f"combat.until_{one.edge}", name=harmless(one.of.name)))
+    return f"{words} ({', '.join(tails)})" if tails else words
+
+
+def _remark(key: str, figures: tuple[tuple[str, int | str], ...], wording: Wording) -> str:
+    shown = {name: harmless(value) if isinstance(value, str) else value for name, value in figures}
+    return wording.say(f"notice.{key}", **shown)

@@ -1,0 +1,86 @@
+"""From the combat to the answer about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.combat.effects import lying_on
+from rules.combat.facts import EffectShown, Row, Sighted, Tracked
+from rules.outcome import Outcome
+from rules.people import same_name
+from rules.pools import look
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.combat.fight import Fight
+    from rules.state import State
+
+# Keys of the catalogue (`health.<word>`); they also stand for numbers in the changes that a player reads.
+UNHURT, WOUNDED, BADLY_WOUNDED, DOWN = "unhurt", "wounded", "badly wounded", "down"
+
+
+def condition_of(current: int | None, maximum: int | None) -> str | None:
+    """How somebody fares in a word: at the maximum, above half of it, down to above 0, at 0 or less.
+
+    `None` where nobody has said how much there is; without a maximum only `down` is known.
+    """
+    if current is None:
+        return None
+    if current <= 0:
+        return DOWN
+    if maximum is None:
+        return None
+    if current >= maximum:
+        return UNHURT
+    return WOUNDED if 2 * current > maximum else BADLY_WOUNDED
+
+
+def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str | None = None) -> Outcome:
+    """The outcome of a line about the combat as it is now."""
+    listed = fight.turn_order.listed(fight)
+    others = [key for key in fight.order if key not in set(listed)]
+    state = fight.draft.state
+    rows = tuple(_row(fight, state, key, acts=at < len(listed)) for at, key in enumerate([*listed, *others]))
+    title = fight.get("name")
+    fact = Tracked(
+        outcome=outcome,
+        round=fight.round,
+        phase=fight.turn_order.phase(fight),
+        current=next((row.who.name for row in rows if row.turn), None),
+        order=tuple(row.who.name for row in rows if row.acts),
+        title=str(title) if title else None,
+        who=tuple(who),
+        effect=effect,
+        rows=rows,
+        remarks=tuple(fight.remarks),
+    )
+    return Outcome((fact,), changes=fight.draft.changes)
+
+
+def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
+    one = fight.one(key)
+    pool = look(fight.draft, fight.characters, one.bearer, fight.characters.health)
+    initiative = state.get(key, "initiative")
+    effects = lying_on(state.fields(key)).values()
+    standing = set(fight.order)
+    conditions = fight.rules.conditions(state, one)
+    return Row(
+        who=fight.sighted(key),
+        acts=acts,
+        turn=key == fight.current,
+        initiative=initiative if isinstance(initiative, int) else None,
+        health=pool.current,
+        maximum=pool.maximum,
+        state=condition_of(pool.current, pool.maximum),
+        conditions=tuple(word for word in conditions if not any(same_name(word, one.words) for one in effects)),
+        effects=tuple(
+            EffectShown(
+                one.words,
+                None if one.left is None else fight.turn_order.left(fight, key, one.left),
+                one.edge,
+                fight.sighted(one.of) if one.of in standing else None,
+            )
+            for one in effects
+        ),
+    )

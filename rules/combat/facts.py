@@ -1,0 +1,123 @@
+"""What the tracker answers with: the whole of it, and from that what one person may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, NamedTuple, Self
+
+from rules.fact import UNSEEN, Fact, Notice
+
+
+class Sighted(NamedTuple):
+    """A combatant as far as it decides who may see what. `monster`: it has no sheet, so its numbers are the GM's."""
+
+    name: str
+    owner: str | None
+    hidden: bool
+    monster: bool
+
+    def shown_to(self, reader: str, *, gm: bool) -> bool:
+        """Whether somebody may know that it is there."""
+        return gm or not self.hidden or self.owner == reader
+
+    def numbers_for(self, reader: str, *, gm: bool) -> bool:
+        """Whether somebody may know its figures."""
+        return gm or self.owner == reader or not (self.hidden or self.monster)
+
+
+class EffectShown(NamedTuple):
+    """An effect on somebody: the rounds that are left, or at which edge of whose turn it ends."""
+
+    words: str
+    left: int | None
+    edge: str | None
+    of: Sighted | None
+
+
+class Row(NamedTuple):
+    """A combatant in the list. `state` says in a word how it fares, where a maximum is known; see `condition_of`.
+
+    `acts`: it is among those whom `order` names.
+    """
+
+    who: Sighted
+    acts: bool
+    turn: bool
+    initiative: int | None
+    health: int | None
+    maximum: int | None
+    state: str | None
+    conditions: tuple[str, ...]
+    effects: tuple[EffectShown, ...]
+
+    def seen_by(self, reader: str, *, gm: bool) -> Row:
+        """The row without what somebody may not see."""
+        effects = tuple(
+            one._replace(
+                of=one.of if one.of and one.of.shown_to(reader, gm=gm) else None,
+                edge=one.edge if one.of and one.of.shown_to(reader, gm=gm) else None,
+            )
+            for one in self.effects
+        )
+        if self.who.numbers_for(reader, gm=gm):
+            return self._replace(effects=effects)
+        return self._replace(initiative=None, health=None, maximum=None, effects=effects)
+
+
+class Remark(NamedTuple):
+    """Something that is told beside the result, about a combatant or about nobody."""
+
+    notice: Notice
+    about: Sighted | None = None
+    for_gm: bool = False
+
+    def shown_to(self, reader: str, *, gm: bool) -> bool:
+        """Whether somebody may be told."""
+        if self.about is None:
+            return gm or not self.for_gm
+        mine = self.about.owner == reader
+        return self.about.shown_to(reader, gm=gm) and (gm or mine or not self.for_gm)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tracked(Fact):
+    """The combat after a line. `order` and `current` are names; `phase` is a key where the ruleset has phases."""
+
+    kind: ClassVar[str] = "combat"
+
+    round: int
+    phase: str | None = None
+    current: str | None = None
+    order: tuple[str, ...] = ()
+    title: str | None = field(default=None, metadata=UNSEEN)
+    who: tuple[Sighted, ...] = field(default=(), metadata=UNSEEN)
+    """Those whom the line was about."""
+    effect: str | None = field(default=None, metadata=UNSEEN)
+    rows: tuple[Row, ...] = field(default=(), metadata=UNSEEN)
+    remarks: tuple[Remark, ...] = field(default=(), metadata=UNSEEN)
+    veiled: bool = field(default=False, metadata=UNSEEN)
+    """Whether somebody whom the line was about was left out: then its text must not be told either."""
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The combat without those who are hidden, and without the figures of others' monsters."""
+        rows = tuple(row.seen_by(reader, gm=gm) for row in self.rows if row.who.shown_to(reader, gm=gm))
+        who = tuple(one for one in self.who if one.shown_to(reader, gm=gm))
+        veiled = len(who) < len(self.who)
+        return replace(
+            self,
+            rows=rows,
+            who=who,
+            order=tuple(row.who.name for row in rows if row.acts),
+            current=next((row.who.name for row in rows if row.turn), None),
+            remarks=tuple(one for one in self.remarks if one.shown_to(reader, gm=gm)),
+            effect=None if veiled else self.effect,
+            veiled=veiled,
+        )
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the line itself tells of somebody who is hidden."""
+        return self.veiled
+
+
+FACTS: tuple[type[Fact], ...] = (Tracked,)

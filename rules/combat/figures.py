@@ -1,0 +1,94 @@
+"""What lies on a combatant: figures, health, effects, and whether it is hidden. Rule: lines 7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import people, pools
+from rules.assign import assign, read_fields
+from rules.combat import effects
+from rules.combat.answer import told
+from rules.combat.fight import Fight
+from rules.errors import NotAllowed
+
+if TYPE_CHECKING:
+    from rules.command import combat
+    from rules.outcome import Outcome
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.tray import Tray
+
+
+def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcome:
+    """Set figures: initiative in the combat, all else where the figures are kept."""
+    fight, one, key = _led(command.name, scene, tray)
+    rules = scene.ruleset.characters
+    fields = read_fields(rules.book, command.fields, present=fight.draft.fields(one.bearer), own=("initiative",))
+    initiative = fields.pop("initiative", None)
+    assign(fight.draft, rules, one.bearer, fields)
+    if initiative is not None:
+        fight.draft.set(key, "initiative", initiative)
+        fight.draft.set(key, "rolled", None)
+        fight.turn_order.revalued(fight, key)
+    return told(fight, "set", [fight.sighted(key)])
+
+
+def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome:
+    """Take from or give to the pool of health, within its bounds; temporary points go first."""
+    fight, one, key = _led(command.name, scene, tray)
+    rules = scene.ruleset.characters
+    if pools.look(fight.draft, rules, one.bearer, rules.health).current is None:
+        raise NotAllowed(
+            "Nobody has said how much {field} {name} has.",
+            hint="Say `combat set NAME {field} N` first.",
+            field=rules.health,
+            name=one.name,
+        )
+    if command.amount < 0:
+        pools.lose(fight.draft, rules, one.bearer, rules.health, -command.amount)
+    else:
+        pools.gain(fight.draft, rules, one.bearer, rules.health, command.amount)
+    return told(fight, "set", [fight.sighted(key)])
+
+
+def set_effect(command: combat.SetEffect, scene: Scene, tray: Tray) -> Outcome:
+    """Lay an effect on somebody: the ruleset's own condition, or any words."""
+    fight, one, key = _led(command.name, scene, tray)
+    of = None if command.of is None else people.find_combatant(scene, command.of).combatant
+    own = fight.rules.set_effect(scene, fight.draft, one, command.effect, command.rounds)
+    left = None if command.rounds is None else fight.turn_order.lasting(fight, key, command.rounds)
+    if not own or left is not None or command.edge:
+        effects.lay(fight, key, effects.Effect(command.effect, left, command.edge, of, own))
+    return told(fight, "effect", [fight.sighted(key)], effect=command.effect)
+
+
+def clear_effect(command: combat.ClearEffect, scene: Scene, tray: Tray) -> Outcome:
+    """Take an effect off somebody."""
+    fight, _, key = _led(command.name, scene, tray)
+    words = effects.clear(fight, key, command.effect)
+    return told(fight, "cleared", [fight.sighted(key)], effect=words)
+
+
+def hide(command: combat.HideCombatant, scene: Scene, tray: Tray) -> Outcome:
+    """Let nobody but the GM see a combatant; it still takes its turns."""
+    return _veil(command.name, scene, tray, hidden=True)
+
+
+def reveal(command: combat.RevealCombatant, scene: Scene, tray: Tray) -> Outcome:
+    """Let everybody see a combatant."""
+    return _veil(command.name, scene, tray, hidden=False)
+
+
+def _veil(name: str, scene: Scene, tray: Tray, *, hidden: bool) -> Outcome:
+    people.must_be_gm(scene)
+    fight, _, key = _led(name, scene, tray)
+    fight.draft.flag(key, "hidden", hidden)
+    return told(fight, "hidden" if hidden else "revealed", [fight.sighted(key)])
+
+
+def _led(name: str, scene: Scene, tray: Tray) -> tuple[Fight, Character, str]:
+    """The combat, who is meant, and the key in the order. Raises `Forbidden` for another's."""
+    fight = Fight.here(scene, tray)
+    one = people.find_combatant(scene, name)
+    people.must_lead(scene, one)
+    return fight, one, str(one.combatant)

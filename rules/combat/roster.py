@@ -1,0 +1,152 @@
+"""Who is in the combat: it begins, somebody comes in or leaves, it is shown, it ends. Rule: lines 7."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import people
+from rules.assign import assign, read_fields
+from rules.combat import effects
+from rules.combat.answer import told
+from rules.combat.facts import Tracked
+from rules.combat.fight import FIELDS, Fight
+from rules.errors import LimitExceeded, NotAllowed, Unknown
+from rules.outcome import Outcome
+
+if TYPE_CHECKING:
+    from rules.command import combat
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.tray import Tray
+
+LIMIT = 200
+"""Combatants of one combat."""
+
+
+def start(command: combat.StartCombat, scene: Scene, tray: Tray) -> Outcome:
+    """Begin the combat of this place. Raises `NotAllowed` for a second one."""
+    people.must_be_gm(scene)
+    fight = Fight(scene, tray)
+    if fight.running:
+        raise NotAllowed("A combat is running here already.", hint="`combat end` ends it first.")
+    fight.put("name", command.name)
+    fight.turn_order.start(fight)
+    return told(fight, "started")
+
+
+def add(command: combat.AddCombatant, scene: Scene, tray: Tray) -> Outcome:
+    """Put in somebody new, whose figures are kept in the combat and go with it.
+
+    A sheet of the same name is left alone: it comes in by `combat join`. Copies are called `NAME 1` and so on, and each
+    rolls its own initiative. Raises `NotAllowed` for a name that is taken, `LimitExceeded` above `LIMIT`.
+    """
+    people.must_be_gm(scene)
+    fight = Fight.here(scene, tray)
+    copies = command.copies
+    names = [command.name] if copies is None else [f"{command.name} {number}" for number in range(1, copies + 1)]
+    _must_have_room(fight, len(names))
+    for name in names:
+        taken = next((one for one in fight.all() if people.same_name(one.name, name)), None)
+        if taken:
+            raise NotAllowed("{name} is in this combat already.", hint="Take another name.", name=taken.name)
+    keys = [_entity(scene, None if copies is None else number) for number in range(1, len(names) + 1)]
+    fields = read_fields(scene.ruleset.characters.book, command.fields, own=("initiative",))
+    initiative = fields.pop("initiative", None)
+    for number, (key, name) in enumerate(zip(keys, names, strict=True)):
+        fight.draft.set(key, "name", name)
+        fight.draft.set(key, "added", [scene.number, number])
+        fight.draft.set(key, "hidden", command.hidden or None)
+        assign(fight.draft, scene.ruleset.characters, key, fields)
+        _come_in(fight, key, initiative if isinstance(initiative, int) else None)
+    return told(fight, "added", [fight.sighted(key) for key in keys])
+
+
+def join(command: combat.JoinCombat, scene: Scene, tray: Tray) -> Outcome:
+    """Come in with a sheet. Raises `NotAllowed` for who is in already, `Unknown` without a sheet."""
+    fight = Fight.here(scene, tray)
+    one = _joining(command, scene)
+    if one.combatant or any(other.bearer == one.bearer for other in fight.all()):
+        raise NotAllowed("{name} is in this combat already.", name=one.name)
+    if command.hidden:
+        people.must_be_gm(scene)
+    _must_have_room(fight, 1)
+    key = _entity(scene)
+    fight.draft.set(key, "name", _free_name(fight, one))
+    fight.draft.set(key, "sheet", one.bearer)
+    fight.draft.set(key, "added", [scene.number, 0])
+    fight.draft.set(key, "hidden", command.hidden or None)
+    _come_in(fight, key, command.initiative)
+    return told(fight, "joined", [fight.sighted(key)])
+
+
+def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome:
+    """Take somebody out; what waits for a turn of theirs is over."""
+    fight = Fight.here(scene, tray)
+    one = people.find_combatant(scene, command.name)
+    people.must_lead(scene, one)
+    key = str(one.combatant)
+    who = fight.sighted(key)
+    fight.turn_order.removed(fight, key)
+    effects.left_alone(fight, key)
+    fight.draft.remove(key)
+    return told(fight, "removed", [who])
+
+
+def show(_command: combat.ShowCombat, scene: Scene, tray: Tray) -> Outcome:
+    """The combat as it is."""
+    return told(Fight.here(scene, tray), "shown")
+
+
+def end(_command: combat.EndCombat, scene: Scene, tray: Tray) -> Outcome:
+    """End the combat: everybody in it and all its fields go; sheets stay as they are."""
+    people.must_be_gm(scene)
+    fight = Fight.here(scene, tray)
+    last = fight.round
+    for key in fight.order:
+        fight.draft.remove(key)
+    for name in fight.draft.fields(scene.place):
+        if name.startswith(FIELDS):
+            fight.draft.set(scene.place, name, None)
+    return Outcome((Tracked(outcome="ended", round=last),), changes=fight.draft.changes)
+
+
+def _come_in(fight: Fight, key: str, initiative: int | None) -> None:
+    draft = fight.draft
+    if initiative is None:
+        initiative = fight.rules.initiative(fight.scene, draft, fight.one(key).bearer, fight.tray)
+        draft.set(key, "rolled", None if initiative is None else True)
+    draft.set(key, "initiative", initiative)
+    fight.turn_order.added(fight, key)
+
+
+def _must_have_room(fight: Fight, count: int) -> None:
+    if len(fight.order) + count > LIMIT:
+        raise LimitExceeded("A combat holds {limit} combatants.", limit=LIMIT)
+
+
+def _joining(command: combat.JoinCombat, scene: Scene) -> Character:
+    """Whose sheet comes in: the one that is named, else whom `as` names, else the one in use."""
+    if command.name is not None:
+        one = people.find_sheet(scene, command.name)
+        people.must_lead(scene, one)
+        return one
+    one = people.acting(scene)
+    if one is None:
+        raise Unknown("You have no sheet to join with.", hint="Make one by `sheet new NAME`, or name one.")
+    return one
+
+
+def _entity(scene: Scene, number: int | None = None) -> str:
+    copy = "" if number is None else f".{number}"
+    return f"{people.COMBATANT}{scene.place.removeprefix('place:')}/{scene.serial}{copy}"
+
+
+def _free_name(fight: Fight, one: Character) -> str:
+    """The name of a sheet in this combat: with its owner where another's combatant that they see bears it."""
+    taken = [other.name for other in fight.all() if people.may_see(fight.scene, other)]
+    for name in (one.name, one.label):
+        if not any(people.same_name(name, other) for other in taken):
+            return name
+    raise NotAllowed(
+        "{name} is in this combat already.", hint="Rename the sheet, or have the other removed.", name=one.name
+    )
