@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,9 +10,9 @@ from bot import retraction, sight
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.render.facts import headline_of
+from bot.request import Preview, Request
 from rules import (
     DEFAULT,
-    SERVER,
     Action,
     AskOdds,
     Change,
@@ -36,16 +36,12 @@ from rules import (
     Unknown,
     keys,
     load,
-    name_key,
     parse,
     place_of,
     plain,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from bot.render import Wording
     from bot.store import Entry, Ledger, Turn
     from rules import Dice, Odds, State
 
@@ -53,41 +49,6 @@ LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
 LOG_LIMIT = 100
 """Most entries that `log` shows at once."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
-
-    server: str
-    place: str
-    player: Player
-    text: str
-    origin: str | None = None
-    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
-    """People whom the front end knows, by the names or mentions that stand in the line."""
-    attached: str | None = None
-    """The text of the file that came with the line."""
-    roles: frozenset[str] = frozenset()
-    """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
-
-    def entitled(self, state: State) -> Request:
-        """The same request with the rights that the person has by role."""
-        role = state.get(SERVER, "gm.role")
-        if self.player.is_gm or role is None or name_key(str(role)) not in map(name_key, self.roles):
-            return self
-        return replace(self, player=self.player._replace(is_gm=True))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """What is known of a line while it is typed. `odds` is reckoned only when it is called, and may take long."""
-
-    suggestions: tuple[Suggestion, ...]
-    line: Line | None = None
-    refusal: Refusal | None = None
-    wording: Wording
-    odds: Callable[[], Odds] | None = None
 
 
 class Referee:

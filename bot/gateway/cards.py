@@ -32,11 +32,12 @@ assert 2 + BUTTONS + BUTTONS // ROW <= COMPONENTS  # noqa: S101 -- figures of th
 
 _GOOD, _BAD, _GRAND, _PLAIN = 0x3BA55D, 0xC0504D, 0xE0A030, 0x5865F2
 _WARNING = 0xF0B232
-_TONES = dict.fromkeys(
-    ("success", "success_with_cost", "partial_success", "win", "won", "hit", "wounded", "stabilized"), _GOOD
-)
-_TONES |= dict.fromkeys(("failure", "lose", "miss", "repelled", "absorbed", "touch", "spell_failure"), _BAD)
-_TONES |= dict.fromkeys(("critical", "strong_success", "outstanding_success", "fumble", "critical_failure"), _GRAND)
+_WORDS = {
+    _GOOD: "success success_with_cost partial_success win won hit wounded stabilized harmed",
+    _BAD: "failure lose miss repelled absorbed touch spell_failure",
+    _GRAND: "critical strong_success outstanding_success fumble critical_failure incapacitated",
+}
+_TONES = {word: color for color, words in _WORDS.items() for word in words.split()}
 
 
 class Message(ui.LayoutView):

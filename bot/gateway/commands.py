@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from discord import Interaction  # noqa: TC002 -- the library reads the signatures of callbacks
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Command, Group, Range, describe
@@ -12,12 +12,14 @@ from bot.render import plain_text, wording
 from rules import DEFAULT, LINE_LIMIT, installed, keys, load
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable, Coroutine
 
     from bot.gateway.host import Host
     from bot.gateway.preview import Prompter
 
-    Callback = Callable[..., Awaitable[None]]
+    Callback = Callable[..., Coroutine[Any, Any, None]]
+    Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
+    Root = Command[Any, ..., None] | Group
 
 GROUPED = ("sheet", "combat", "settings", "charts")
 """Verbs whose second word is a subcommand."""
@@ -29,10 +31,10 @@ _CONTEXTS = AppCommandContext(guild=True, dm_channel=True, private_channel=False
 _INSTALLS = AppInstallationType(guild=True, user=False)
 
 
-def commands(host: Host, prompter: Prompter) -> list[Command[Group, ..., None] | Group]:
+def commands(host: Host, prompter: Prompter) -> list[Root]:
     """All root commands, in alphabetical order."""
     verbs = sorted({verb for ruleset in installed() for verb in ruleset.language.verbs})
-    made: list[Command[Group, ..., None] | Group] = []
+    made: list[Root] = []
     for verb in verbs:
         words = _second_words(verb) if verb in GROUPED else []
         made.append(_group(verb, words, host, prompter) if words else _command(verb, verb, host, prompter))
@@ -46,11 +48,11 @@ def _group(verb: str, words: list[str], host: Host, prompter: Prompter) -> Group
     return group
 
 
-def _command(name: str, head: str, host: Host, prompter: Prompter) -> Command[Group, ..., None]:
+def _command(name: str, head: str, host: Host, prompter: Prompter) -> Command[Any, ..., None]:
     """A command whose line is `head` and what is typed behind it."""
     alone = any(ruleset.language.readable(head) for ruleset in installed())
     nested = " " in head
-    made: Command[Group, ..., None] = Command(
+    made: Command[Any, ..., None] = Command(
         name=name,
         description=_described(head),
         callback=_callback(head, host, alone=alone),
@@ -87,7 +89,7 @@ def spoken(head: str, line: str, note: str | None) -> str:
     return f"{text} # {note}" if note and note.strip() else text
 
 
-def _completion(head: str, prompter: Prompter) -> Callable[[Interaction, str], Awaitable[list[Choice[str]]]]:
+def _completion(head: str, prompter: Prompter) -> Completion:
     async def completed(interaction: Interaction, current: str) -> list[Choice[str]]:
         return await prompter.choices(interaction, head, current)
 

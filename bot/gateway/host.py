@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from discord import Interaction
 
     from bot.gateway.cards import Message
-    from bot.referee import Referee, Request
+    from bot.referee import Referee
+    from bot.request import Request
 
 _log = logging.getLogger(__name__)
 

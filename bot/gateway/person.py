@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.referee import Request
+from bot.render.marks import harmless
+from bot.request import Request
 from rules import Player
 
 if TYPE_CHECKING:
@@ -31,12 +32,17 @@ def request_of(interaction: Interaction, text: str, origin: str | None = None) -
     return Request(
         server=f"dm:{user.id}" if direct else str(interaction.guild_id),
         place=str(interaction.channel_id),
-        player=Player(id=str(user.id), name=user.display_name, is_gm=not direct and _manages(interaction)),
+        player=Player(str(user.id), harmless(user.display_name) or str(user.id), not direct and _manages(interaction)),
         # A role that is mentioned is kept by its id: the name may change, and another role may bear it.
-        text=_ROLE.sub(r'"\1"', text),
+        text=_ROLE.sub(r'"\1"', _whole(text)),
         origin=origin or f"interaction:{interaction.id}",
         roles=_roles(user),
     )
+
+
+def _whole(text: str) -> str:
+    """The text without halves of characters, which JSON can carry and no database can keep."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 async def introduced(interaction: Interaction, request: Request) -> Request:
@@ -50,7 +56,7 @@ async def introduced(interaction: Interaction, request: Request) -> Request:
             member = await interaction.guild.fetch_member(int(number))
         except (discord.HTTPException, OSError):
             continue
-        users[mention] = Player(str(member.id), member.display_name)
+        users[mention] = Player(str(member.id), harmless(member.display_name) or str(member.id))
     return replace(request, users=users)
 
 

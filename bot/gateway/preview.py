@@ -17,7 +17,8 @@ from rules import RulesError
 if TYPE_CHECKING:
     from discord import Interaction
 
-    from bot.referee import Preview, Referee
+    from bot.referee import Referee
+    from bot.request import Preview
 
 _log = logging.getLogger(__name__)
 

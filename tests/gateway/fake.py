@@ -148,7 +148,7 @@ class FakeDiscord:
     ) -> Interaction:
         person = person or Person()
         number = again.id if again else str(self._next_id())
-        body = {
+        body: Json = {
             "id": number,
             "application_id": APPLICATION,
             "type": kind,
@@ -427,11 +427,11 @@ def _application() -> Json:
 def _guild() -> Json:
     role = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
     colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
-    roles = [
+    roles: Json = [
         {"id": GUILD, "name": "@everyone", "permissions": "0", "position": 0, "colors": colors, **role},
         {"id": GM_ROLE, "name": "Game Master", "permissions": "0", "position": 1, "colors": colors, **role},
     ]
-    channels = [
+    channels: Json = [
         {"id": one, "type": 0, "name": f"game-{one}", "position": place, "permission_overwrites": []}
         for place, one in enumerate((CHANNEL, OTHER_CHANNEL))
     ]

@@ -15,9 +15,10 @@ from bot.gateway.client import Client
 from bot.gateway.fix import Drafts, modal
 from bot.gateway.markdown import code_block, inline_code, markdown
 from bot.gateway.secret import mark
-from bot.referee import Referee, Request
+from bot.referee import Referee
 from bot.render import Refusal, wording
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
+from bot.request import Request
 from bot.store import Ledger
 from rules import LINE_LIMIT, ParseError, Player, SeededDice, load
 from tests.gateway.payloads import command_faults, message_faults, units
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NASTY = st.text(
-    st.sampled_from("*_~|`<>[]()@#:/\\-+1. \n\t\u202e\u200b\u0301\U0001f409aé") | st.characters(exclude_categories=["Cs"]), max_size=700
+    st.sampled_from("*_~|`<>[]()@#:/\\-+1. \n\t\u202e\u200b\u0301\U0001f409aé")
+    | st.characters(exclude_categories=["Cs"]),
+    max_size=700,
 )
 UNESCAPED = re.compile(r"(?<!\\)(?:\\\\)*[*_~|`<>\[\]()@]")
 LINES = (

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from tests.gateway.conftest import Bot
-    from tests.gateway.fake import FakeDiscord
+    from tests.gateway.fake import Failure, FakeDiscord
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +45,7 @@ async def test_an_invalid_session_begins_anew(discord: FakeDiscord, bot: Bot) ->
 
 @pytest.mark.parametrize("failure", ["5xx", "429", "lost"])
 async def test_an_answer_that_fails_once_arrives_and_is_played_once(
-    discord: FakeDiscord, bot: Bot, failure: str
+    discord: FakeDiscord, bot: Bot, failure: Failure
 ) -> None:
     async with bot(6) as ledger:
         discord.fail_next(r"POST /interactions/", failure)
