@@ -20,6 +20,8 @@ _log = logging.getLogger(__name__)
 
 EVERY = 15.0
 """Seconds between two signs."""
+SOON = 1.0
+"""Seconds until the next sign where something is wrong."""
 STALE = 60.0
 """Seconds after which a sign is too old."""
 WELL = "well"
@@ -28,8 +30,9 @@ WELL = "well"
 async def beat(client: Client, ledger: Ledger, file: Path) -> None:
     """Write a sign of life again and again."""
     while True:
-        await asyncio.to_thread(_write, file, await _problem(client, ledger) or WELL)
-        await asyncio.sleep(EVERY if client.is_ready() else 1.0)
+        problem = await _problem(client, ledger)
+        await asyncio.to_thread(_write, file, problem or WELL)
+        await asyncio.sleep(SOON if problem else EVERY)
 
 
 def health(file: Path) -> str | None:
