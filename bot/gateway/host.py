@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from bot.gateway.cards import Message
     from bot.referee import Referee
-    from bot.request import Request
 
 _log = logging.getLogger(__name__)
 
@@ -78,9 +77,8 @@ class Host:
 
     async def say(self, interaction: Interaction, text: str, origin: str | None = None) -> None:
         """Play a line that somebody said, and show what came of it. The one path of every line and press."""
-        request = await introduced(interaction, request_of(interaction, text, origin))
         reply = Reply(interaction)
-        playing = asyncio.ensure_future(self._played(request))
+        playing = asyncio.ensure_future(self._played(interaction, text, origin))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
             if not done:
@@ -91,11 +89,10 @@ class Host:
             _log.warning("an answer was lost: %s", lost)
             await _in_channel(interaction, await playing)
 
-    async def _played(self, request: Request) -> Answer | Refusal:
+    async def _played(self, interaction: Interaction, text: str, origin: str | None) -> Answer | Refusal:
+        request = await introduced(interaction, request_of(interaction, text, origin))
         answer = await self.referee.play(request)
-        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready):
-            return answer
-        if request.origin is None or not request.origin.startswith("interaction:"):
+        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready) or origin is not None:
             return answer
         # The very same interaction came in once more: what it came to is shown, and nothing is played.
         return await self.referee.recall(request, answer.error.number or 0)
