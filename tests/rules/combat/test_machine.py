@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import hypothesis.strategies as st
 from hypothesis import settings
-from hypothesis.stateful import Bundle, MultipleResults, RuleBasedStateMachine, consumes, initialize, invariant, multiple, precondition, rule
+from hypothesis.stateful import (
+    Bundle,
+    MultipleResults,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    multiple,
+    precondition,
+    rule,
+)
 
 from rules.characters import CombatRules
 from rules.errors import NotAllowed
@@ -67,7 +77,7 @@ class Fighting(RuleBasedStateMachine):
 
     def keys(self, name: str) -> list[str]:
         value = self.get(name)
-        return [str(key) for key in value] if isinstance(value, list) else []
+        return [str(key) for key in cast("list[object]", value)] if isinstance(value, list) else []
 
     def number(self, key: str, field: str) -> int:
         value = self.play.state.get(key, field, 0)
@@ -111,13 +121,17 @@ class Fighting(RuleBasedStateMachine):
     @initialize(target=names, count=st.integers(0, 4), steps=st.integers(0, 6))
     def start(self, count: int, steps: int) -> MultipleResults[str]:
         self.play.say("combat start")
-        names = [self.add(initiative) for initiative in (5, 3, 3, None)[:count]]
+        names = [self.come(initiative) for initiative in (5, 3, 3, None)[:count]]
         for _ in range(steps if names else 0):
             self.next()
         return multiple(*names)
 
     @rule(target=names, initiative=st.none() | st.integers(1, 6))
     def add(self, initiative: int | None) -> str:
+        return self.come(initiative)
+
+    def come(self, initiative: int | None) -> str:
+        """Add somebody, which moves no turn."""
         self.count += 1
         name = f"C{self.count}x"
         current = self.get("current")
