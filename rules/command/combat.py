@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from rules.command import Command, Namer, signed
-from rules.grammar.parts import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,8 +18,8 @@ Edge = Literal["start", "end"]
 Assignment = tuple[str, str]
 """A field and its value, both as typed."""
 
-_BARE_VALUE = re.compile(r"[+-]*([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*|[^\W\d_][^\W_]*", re.IGNORECASE)
-_BARE_FIELD = re.compile(r"[^\W\d_][\w'-]*(\.[\w'-]+)*")
+_FIGURE = re.compile(r"-?([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*", re.IGNORECASE)
+"""A number or a damage code, which stands bare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +53,7 @@ class AddCombatant(CombatCommand):
         """The canonical text."""
         copies = "" if self.copies is None else f" x{self.copies}"
         hidden = " hidden" if self.hidden else ""
-        return f"combat add {name(self.name)}{copies}{_assigned(self.fields)}{hidden}"
+        return f"combat add {name(self.name)}{copies}{_assigned(self.fields, name)}{hidden}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +189,7 @@ class SetCombatant(CombatCommand):
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        return f"combat set {name(self.name)}{_assigned(self.fields)}"
+        return f"combat set {name(self.name)}{_assigned(self.fields, name)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,12 +255,8 @@ class EndCombat(CombatCommand):
         return "combat end"
 
 
-def _assigned(fields: Iterable[Assignment]) -> str:
-    return "".join(
-        f" {field if _BARE_FIELD.fullmatch(field) else quoted(field)} "
-        f"{value if _BARE_VALUE.fullmatch(value) else quoted(value)}"
-        for field, value in fields
-    )
+def _assigned(fields: Iterable[Assignment], name: Namer) -> str:
+    return "".join(f" {field} {value if _FIGURE.fullmatch(value) else name(value)}" for field, value in fields)
 
 
 def _free(text: str, name: Namer) -> str:
