@@ -9,12 +9,13 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from bench import engine, goals, hostile, shown, start
+from bench import engine, goals, hostile, start
+from bench.clock import core_share
 from bench.goals import Result, table
 from bench.peer import D20
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 ROUNDS, STARTS = 21, 9
 STORE = find_spec("bot.store") is not None
@@ -35,10 +36,19 @@ def main() -> None:
             hostile.results(),
             start.results(starts, store=STORE),
         ):
-            results += one
+            results += _watched(one)
     print(_conditions())
     print()
     print(table(results))
+
+
+def _watched(measuring: Iterable[Result]) -> Iterator[Result]:
+    """Results with the part of the core that was had before and after each."""
+    before = core_share()
+    for result in measuring:
+        after = core_share()
+        yield result._replace(share=min(before, after))
+        before = after
 
 
 def _store(rounds: int) -> Iterable[Result]:
@@ -64,8 +74,6 @@ def _conditions() -> str:
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, load {load}; one core used",
         "Figures are medians over rounds; within a round both sides are measured one right after the other.",
     ]
-    if shown.STAND_IN:
-        lines.append("Rendering is measured by a stand-in: bot.render is missing.")
     return "\n".join(lines)
 
 

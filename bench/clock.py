@@ -6,7 +6,7 @@ import random
 from itertools import repeat
 from math import exp, log
 from statistics import fmean, median
-from time import perf_counter_ns
+from time import perf_counter_ns, process_time_ns
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +37,18 @@ def ratio(own: Callable[[], float], other: Callable[[], float], rounds: int) -> 
             theirs, mine = other(), own()
         found.append(mine / theirs)
     return median(found)
+
+
+def core_share(spin: int = 200_000_000) -> float:
+    """How much of a core this process gets while it does nothing but count, 0 to 1.
+
+    Where others use the core too, whoever waits for a disk or a thread waits for their time slices as well. Medians do
+    not heal that: the figure is steady, and wrong.
+    """
+    begin, used = perf_counter_ns(), process_time_ns()
+    while perf_counter_ns() - begin < spin:
+        pass
+    return (process_time_ns() - used) / (perf_counter_ns() - begin)
 
 
 def geometric_mean(ratios: Iterable[float]) -> float:

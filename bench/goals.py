@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
+
+ENOUGH = 0.95
+"""The part of a core that a figure has to have had to mean anything."""
 
 
 class Goal(NamedTuple):
@@ -21,12 +25,18 @@ class Result(NamedTuple):
     goal: Goal
     measured: float | None
     remark: str = ""
+    share: float = 1.0
+    """The least part of a core that was had around the measurement."""
 
     @property
     def verdict(self) -> str:
-        """`target`, `must`, `MISSED` or `not measured`."""
+        """`target`, `must`, `MISSED`, `not measured`, or `unreliable` where others used the core."""
         if self.measured is None:
             return "not measured"
+        if self.measured == inf:  # a fault, whoever else was at work
+            return "MISSED"
+        if self.share < ENOUGH:
+            return f"unreliable: had {self.share:.0%} of the core"
         if self.measured <= self.goal.target:
             return "target"
         return "must" if self.measured <= self.goal.must else "MISSED"

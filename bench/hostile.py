@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bench import goals
 from bench.goals import Result
 from bench.shown import shown
-from rules.dice import SystemDice, Tray
+from rules.dice import SystemDice
 from rules.errors import RulesError
 from rules.ruleset import Scene
 from rules.rulesets import installed, parse
@@ -108,7 +108,7 @@ def _took(ruleset: Ruleset, text: str) -> float:
     try:
         line = parse(ruleset, text)
         if type(line.command) in ruleset.resolvers:
-            outcome = ruleset.resolve(line, Scene(), Tray(SystemDice(), line.hand))
+            outcome = ruleset.resolve(line, Scene(ruleset=ruleset), SystemDice())
             if line.command.verb == "roll":
                 shown(ruleset, outcome)
     except RulesError:

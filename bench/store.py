@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from bench import goals
 from bench.goals import Result
 from bot.store import Ledger, engine
-from rules.dice import ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.outcome import Outcome
 from rules.ruleset import Scene
 from rules.rulesets import load
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 RULESET = load("narrative")
 LINE = RULESET.parse("roll 1d10+14")
-ROLLED = RULESET.resolve(LINE, Scene(), Tray(ScriptedDice(6)))
+ROLLED = RULESET.resolve(LINE, Scene(ruleset=RULESET), ScriptedDice(6))
 CALLS = 40
 FEW, MANY, FILLED = 1_000, 100_000, 1_000
 ANA = "sheet:ana"

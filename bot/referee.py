@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot import retraction
+from bot import retraction, sight
 from bot.render import Answer, Refusal, card_of, wording
 from bot.render.facts import headline_of
 from rules import (
@@ -39,6 +39,8 @@ from rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.store import Entry, Ledger, Turn
     from rules import Dice, Odds
 
@@ -65,6 +67,10 @@ class Request:
     player: Player
     text: str
     origin: str | None = None
+    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """People whom the front end knows, by the names or mentions that stand in the line."""
+    attached: str | None = None
+    """The text of the file that came with the line."""
 
 
 class Referee:
@@ -116,17 +122,18 @@ class Referee:
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
         offered = (*outcome.actions, *_usual_actions(line, ruleset))
+        seen = sight.seen_by(request.player, outcome, turn.state, scene.place, ruleset)
         return Answer(
             entry=number,
             ruleset=ruleset.key,
             verb=line.command.verb,
             line=line.spelling,
-            fact=outcome.fact,
-            throws=outcome.throws,
-            changes=outcome.changes,
+            fact=seen.fact,
+            throws=seen.throws,
+            changes=seen.changes,
             actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
             secret=line.secret,
-            card=card_of(line, outcome, ruleset, wording(ruleset.package), number),
+            card=card_of(line, seen, ruleset, wording(ruleset.package), number),
         )
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
@@ -163,26 +170,34 @@ def _ruleset_of(turn: Turn, place: str) -> Ruleset:
 
 
 async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
-    """What a resolver may see, the entries that the line names among it."""
-    past: dict[int, Past] = {}
-    for number in line.command.entries:
-        entry = await turn.entry(number)
-        if entry is not None:
-            past[number] = Past(
-                number,
-                entry.person or "",
-                parse(load(entry.ruleset), entry.line),
-                entry.outcome,
-                entry.retracted_by is not None,
-            )
-    return Scene(
+    """What a resolver may see, the entries that the line needs among it."""
+    scene = Scene(
         state=turn.state,
         player=request.player,
         place=place_of(request.place),
-        past=past,
         rulesets=keys(),
         ruleset=ruleset,
+        said_as=line.actor,
+        serial=turn.serial,
+        number=turn.next_number,
+        users=request.users,
+        attached=request.attached,
     )
+    while missing := [number for number in line.command.needs(scene) if number not in scene.past]:
+        found = {number: await _past(number, turn) for number in missing}
+        known = {number: past for number, past in found.items() if past is not None}
+        if not known:
+            break
+        scene = replace(scene, past={**scene.past, **known})
+    return scene
+
+
+async def _past(number: int, turn: Turn) -> Past | None:
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        return None
+    line = parse(load(entry.ruleset), entry.line)
+    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
 
 
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import TYPE_CHECKING
 
 from alembic import context
-from sqlalchemy import Connection
 
 from bot.store.engine import make_engine
 from bot.store.file import prepared
 from bot.store.schema import metadata
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 
 def run(connection: Connection) -> None:

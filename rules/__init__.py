@@ -8,7 +8,7 @@ from rules.combat.facts import Row as TrackedRow
 from rules.combat.sight import mentions, unseen_names, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, Throw
+from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
     Conflict,
@@ -41,7 +41,10 @@ from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",
@@ -65,6 +68,7 @@ __all__ = [
     "Line",
     "LogRow",
     "Logged",
+    "MeExported",
     "NotAllowed",
     "Notice",
     "Odds",
@@ -87,6 +91,9 @@ __all__ = [
     "SeededDice",
     "SetRuleset",
     "SettingsShown",
+    "SheetShown",
+    "SheetsExported",
+    "SheetsListed",
     "ShowLog",
     "Shown",
     "State",
@@ -106,6 +113,7 @@ __all__ = [
     "load",
     "mentions",
     "name_key",
+    "names",
     "parse",
     "place_of",
     "plain",

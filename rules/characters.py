@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from rules.fields import FieldBook, FieldRule
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.draft import Draft
     from rules.fact import Notice, Plain
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.state import State
+    from rules.tray import Tray
     from rules.turn_order import TurnOrder
 
 _PLAIN_BOOK = FieldBook(

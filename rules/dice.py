@@ -1,30 +1,21 @@
-"""Where chance comes from, and the tray that remembers it.
-
-A dice source has one method, `rolls(count, sides)`. Nothing in the rules draws a number anywhere else, and nothing is
-drawn past the tray: what fell is on the record in the order in which it fell.
-"""
+"""Where chance comes from. Nothing in the rules draws a number anywhere else, and nothing is drawn past the tray."""
 
 from __future__ import annotations
 
 import os
 import random
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
+from weakref import WeakSet
 
-from rules.errors import LimitExceeded, NotAllowed
+from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator
 
-DICE_LIMIT = 1_000
-"""Dice of one line in all, every term and every repeat counted. Rule: lines 3."""
-EXTRA_LIMIT = 200
-"""Extra dice of one line from explosions, rerolls and chains. Rule: lines 3."""
 SIDES_LIMIT = 1_000_000
 """Sides of one die. Rule: lines 3."""
-
-FATE = "F"
-"""The sides of a Fate die, whose faces are -1, 0 and 1."""
 
 _BUFFER = 384
 _BYTE = 256
@@ -32,6 +23,10 @@ _BYTE = 256
 
 class Dice(Protocol):
     """A source of faces."""
+
+    def roll(self, sides: int) -> int:
+        """One face from 1 to `sides`, each equally likely."""
+        ...
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces, each from 1 to `sides`, each equally likely."""
@@ -43,6 +38,10 @@ class ScriptedDice:
 
     def __init__(self, *faces: int) -> None:
         self._faces = faces
+
+    def roll(self, sides: int) -> int:
+        """The next face."""
+        return self.rolls(1, sides)[0]
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """The next `count` faces."""
@@ -64,31 +63,32 @@ class _ByteDice:
 
     def __init__(self, stream: Callable[[int], bytes]) -> None:
         self._stream = stream
-        self._ready: dict[int, tuple[bytes, int]] = {}
+        self._ready: dict[int, Iterator[int]] = {}
+
+    def roll(self, sides: int) -> int:
+        """One face of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
+        try:
+            return next(self._ready[sides])
+        except (KeyError, StopIteration):
+            return self.rolls(1, sides)[0]
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
         if sides >= _BYTE:
             return tuple([self._large(sides) for _ in range(count)])
-        faces, at = self._ready.get(sides) or (b"", 0)
-        end = at + count
-        if end <= len(faces):
-            self._ready[sides] = faces, end
-            return tuple(faces[at:end])
-        drawn = faces[at:]
+        drawn = tuple(islice(self._ready.get(sides, ()), count))
         while len(drawn) < count:
-            faces, at = self._refill(sides), count - len(drawn)
-            drawn += faces[:at]
-        self._ready[sides] = faces, min(at, len(faces))
-        return tuple(drawn)
+            self._ready[sides] = self._refill(sides)
+            drawn += tuple(islice(self._ready[sides], count - len(drawn)))
+        return drawn
 
     def forget(self) -> None:
         """Throw away what was drawn ahead, so that a copy of this process cannot show the same faces."""
         self._ready.clear()
 
-    def _refill(self, sides: int) -> bytes:
-        table, refused = _byte_map(sides)
-        return self._stream(_BUFFER).translate(table, refused)
+    def _refill(self, sides: int) -> Iterator[int]:
+        faces, refused = _byte_map(sides)
+        return iter(self._stream(_BUFFER).translate(faces, refused))
 
     def _large(self, sides: int) -> int:
         bits = (sides - 1).bit_length()
@@ -108,8 +108,8 @@ def _byte_map(sides: int) -> tuple[bytes, bytes]:
     found = _MAPS.get(sides)
     if found is None:
         kept = _BYTE - _BYTE % sides
-        table = bytes(value % sides + 1 for value in range(_BYTE))
-        found = _MAPS[sides] = table, bytes(range(kept, _BYTE))
+        faces = bytes(value % sides + 1 for value in range(_BYTE))
+        found = _MAPS[sides] = faces, bytes(range(kept, _BYTE))
     return found
 
 
@@ -118,7 +118,19 @@ class SystemDice(_ByteDice):
 
     def __init__(self) -> None:
         super().__init__(os.urandom)
-        os.register_at_fork(after_in_child=self.forget)
+        _DRAWN_AHEAD.add(self)
+
+
+_DRAWN_AHEAD: WeakSet[SystemDice] = WeakSet()
+
+
+def _forget_all() -> None:
+    for dice in _DRAWN_AHEAD:
+        dice.forget()
+
+
+if hasattr(os, "register_at_fork"):  # where processes can be copied at all
+    os.register_at_fork(after_in_child=_forget_all)
 
 
 class SeededDice(_ByteDice):
@@ -145,189 +157,3 @@ class KeyedDice(_ByteDice):
             stream += blake2b(self.counter.to_bytes(8, "big"), key=self._key).digest()
             self.counter += 1
         return bytes(stream[:size])
-
-
-class Throw(NamedTuple):
-    """Dice that fell together: their sides (`FATE` for Fate dice), what they were for, and their faces."""
-
-    sides: int | str
-    purpose: str
-    faces: tuple[int, ...]
-
-
-class Chain(NamedTuple):
-    """An open-ended or exploding roll: the first die as it fell, the value of the whole chain, where it went."""
-
-    natural: int
-    value: int
-    direction: str
-    """`none`, `up` or `down`."""
-    faces: tuple[int, ...]
-
-
-class Tray:
-    """A dice source that remembers what fell, keeps the limits, and takes faces from real dice instead.
-
-    `hand` holds the faces of `rolled …`; they are used in the order in which dice are needed. `zero_is_ten` lets a
-    hand-rolled d10 show 0 for 10 (Rule: witcher D59).
-    """
-
-    __slots__ = ("_dice", "_extra", "_hand", "_next", "_spent", "throws", "zero_is_ten")
-
-    def __init__(self, dice: Dice, hand: Sequence[int] | None = None, *, zero_is_ten: bool = False) -> None:
-        self._dice = dice
-        self._hand = hand
-        self._next = 0
-        self._spent = 0
-        self._extra = 0
-        self.throws: list[Throw] = []
-        self.zero_is_ten = zero_is_ten
-
-    def throw(self, count: int, sides: int, purpose: str) -> tuple[int, ...]:
-        """`count` dice at once, faces 1 to `sides`. Raises `LimitExceeded` past `DICE_LIMIT`."""
-        self._spent += count
-        if self._spent > DICE_LIMIT:
-            raise too_many_dice(self._spent)
-        if self._hand is None:
-            faces = self._dice.rolls(count, sides)
-        else:
-            faces = tuple([self._from_hand(1, sides, f"d{sides}", purpose) for _ in range(count)])
-        if faces:
-            self.throws.append(Throw(sides, purpose, faces))
-        return faces
-
-    def die(self, sides: int, purpose: str) -> int:
-        """One die, 1 to `sides`."""
-        return self.throw(1, sides, purpose)[0]
-
-    def extra(self, sides: int, purpose: str) -> int:
-        """One more die that an explosion, a reroll or a chain asks for. Raises `LimitExceeded` past `EXTRA_LIMIT`."""
-        self._count_extra()
-        self._spent -= 1
-        return self.throw(1, sides, purpose)[0]
-
-    def digit(self, purpose: str) -> int:
-        """One percentile digit, 0 to 9; by hand a 10 is read as 0. Rule: witcher D8."""
-        if self._hand is None:
-            face = self._dice.rolls(1, 10)[0] - 1
-        else:
-            face = self._from_hand(0, 10, "percentile die", purpose) % 10
-        self._spent += 1
-        self.throws.append(Throw(10, purpose, (face,)))
-        return face
-
-    def fate(self, count: int, purpose: str, *, extra: bool = False) -> tuple[int, ...]:
-        """`count` Fate dice, each -1, 0 or 1."""
-        if extra:
-            self._count_extra()
-        else:
-            self._spent += count
-        if self._spent > DICE_LIMIT:
-            raise too_many_dice(self._spent)
-        if self._hand is None:
-            faces = tuple([face - 2 for face in self._dice.rolls(count, 3)])
-        else:
-            faces = tuple([self._from_hand(-1, 1, "Fate die", purpose) for _ in range(count)])
-        if faces:
-            self.throws.append(Throw(FATE, purpose, faces))
-        return faces
-
-    def close(self) -> None:
-        """Say that no more dice are needed. Raises `NotAllowed` when faces of real dice are left over."""
-        if self._hand is not None and self._next < len(self._hand):
-            left = len(self._hand) - self._next
-            raise NotAllowed(
-                "{left} of the faces behind `rolled` are not needed: the roll was over after {used}.",
-                hint="Leave out the last {left}.",
-                left=left,
-                used=self._next,
-            )
-
-    def _count_extra(self) -> None:
-        self._extra += 1
-        if self._extra > EXTRA_LIMIT:
-            raise LimitExceeded(
-                "A line may draw {limit} extra dice by explosions, rerolls and chains; this one needs more.",
-                limit=EXTRA_LIMIT,
-            )
-
-    def _from_hand(self, low: int, high: int, name: str, purpose: str) -> int:
-        hand = self._hand or ()
-        at = self._next
-        if at >= len(hand):
-            raise NotAllowed(
-                "`rolled` has too few faces: die {number}, a {name} ({purpose}), is missing.",
-                hint="Roll it and add its face.",
-                number=at + 1,
-                name=name,
-                purpose=purpose,
-            )
-        self._next = at + 1
-        face = hand[at]
-        if face == 0 and high == 10 and low == 1 and self.zero_is_ten:
-            return 10
-        if not low <= face <= high:
-            raise NotAllowed(
-                "A {name} cannot show {face} (die {number}, {purpose}).",
-                hint="Its faces are {low} to {high}.",
-                name=name,
-                face=face,
-                number=at + 1,
-                purpose=purpose,
-                low=low,
-                high=high,
-            )
-        return face
-
-
-def too_many_dice(count: int) -> LimitExceeded:
-    """The refusal of a line with more dice than `DICE_LIMIT`."""
-    return LimitExceeded("A line may roll {limit} dice in all; this one needs {count}.", limit=DICE_LIMIT, count=count)
-
-
-def exploding(tray: Tray, purpose: str, *, counts_one: bool = True) -> Chain:
-    """The exploding d10: a first 10 goes up, a first 1 goes down, both for as long as 10s follow.
-
-    With `counts_one` the opening 1 counts as 1. Rule: witcher D2, D3, A3.
-    """
-    first = tray.die(10, purpose)
-    if first not in (1, 10):
-        return Chain(first, first, "none", (first,))
-    faces = [first]
-    while True:
-        face = tray.extra(10, "explosion" if first == 10 else "subtraction")
-        faces.append(face)
-        if face != 10:
-            break
-    tail = sum(faces[1:])
-    if first == 10:
-        return Chain(first, first + tail, "up", tuple(faces))
-    return Chain(first, (1 if counts_one else 0) - tail, "down", tuple(faces))
-
-
-def open_ended(tray: Tray, purpose: str, *, width: int = 5) -> Chain:
-    """The open-ended d100: the top `width` faces add a die, the lowest `width` of the first die subtract one.
-
-    Each new die goes on only when it is high. No floor, no ceiling. Rule: vsd A01.
-    """
-    first = tray.die(100, purpose)
-    high = 100 - width
-    if width < first <= high:
-        return Chain(first, first, "none", (first,))
-    upward = first > high
-    faces = [first]
-    while True:
-        face = tray.extra(100, "open up" if upward else "open down")
-        faces.append(face)
-        if face <= high:
-            break
-    tail = sum(faces[1:])
-    return Chain(first, first + tail if upward else first - tail, "up" if upward else "down", tuple(faces))
-
-
-def chain_after(tray: Tray, natural: int, *, width: int = 5) -> Chain:
-    """An open-ended roll whose first die already shows `natural` (an upward one). Rule: vsd A23."""
-    faces = [natural]
-    while faces[-1] > 100 - width:
-        faces.append(tray.extra(100, "open up"))
-    return Chain(natural, sum(faces), "up" if len(faces) > 1 else "none", tuple(faces))

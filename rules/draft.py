@@ -42,9 +42,13 @@ class Draft:
         if moved is None:
             self._names.setdefault(entity, []).append(name)
         before = moved.before if moved else self._state.get(entity, name)
-        if moved and moved.seen and seen:
-            seen = (moved.seen[0], seen[1])
+        if moved and (moved.seen or seen):
+            seen = (moved.shown[0], seen[1] if seen else value)
         self._moved[entity, name] = Change(entity, name, before, value, self._called(entity), seen)
+
+    def note(self, entity: str, name: str, value: Plain) -> None:
+        """Move a field that nobody reads: whose a sheet is, which one is in use."""
+        self.set(entity, name, value, seen=(None, None))
 
     def flag(self, entity: str, name: str, value: bool) -> None:  # noqa: FBT001 -- the value of the flag
         """Set or take away a condition; people read true and false."""
@@ -53,7 +57,7 @@ class Draft:
     def remove(self, entity: str) -> None:
         """Take an entity away with all its fields."""
         for name in self.fields(entity):
-            self.set(entity, name, None)
+            self.note(entity, name, None)
 
     @property
     def changes(self) -> tuple[Change, ...]:

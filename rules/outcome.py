@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.dice import Throw
 from rules.fact import Fact
 from rules.state import Change
+from rules.tray import Throw
 
 
 class Action(NamedTuple):

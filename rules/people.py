@@ -12,7 +12,7 @@ from rules.errors import Ambiguous, Forbidden, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping, Sequence
 
     from rules.fact import Plain
     from rules.ruleset import Scene
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 SHEET = "sheet:"
 COMBATANT = "combatant:"
+PERSON = "person:"
+BADGE = ("name", "owner", "owner_name")
+"""Fields of a sheet that say whose it is; all others are figures."""
+SHOWN_NAMES = 10
+"""Names that a message lists."""
 
 
 class Fields(Protocol):
@@ -52,8 +57,22 @@ class Character(NamedTuple):
 
 
 def sheets(state: State) -> list[Character]:
-    """All sheets of the server."""
-    return [_sheet(state, key) for key in state.entities() if key.startswith(SHEET)]
+    """All sheets of the server. What has no name is no sheet: the line that made it was taken back."""
+    return [_sheet(state, key) for key in state.entities() if key.startswith(SHEET) and state.get(key, "name")]
+
+
+def standing(state: State, sheet: str) -> list[str]:
+    """The combatants that joined with a sheet, in whatever place."""
+    return [key for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "sheet") == sheet]
+
+
+def known_sheets(scene: Scene) -> list[Character]:
+    """The sheets that the speaker may know of: not those that another plays hidden in a combat."""
+    state = scene.state
+    hidden = [
+        state.get(key, "sheet") for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "hidden")
+    ]
+    return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
 
 
 def combatants(state: State, place: str) -> list[Character]:
@@ -112,7 +131,7 @@ def find(scene: Scene, name: str) -> Character:
     """Who is meant: a combatant of this place, then a sheet. Raises `Unknown`, `Ambiguous`. Rule: lines 2, 7."""
     here = [one for one in combatants(scene.state, scene.place) if may_see(scene, one)]
     joined = {one.bearer for one in here}
-    others = [one for one in sheets(scene.state) if one.bearer not in joined]
+    others = [one for one in known_sheets(scene) if one.bearer not in joined]
     return _chosen(scene, name, [here, others])
 
 
@@ -123,7 +142,7 @@ def find_combatant(scene: Scene, name: str) -> Character:
 
 def find_sheet(scene: Scene, name: str) -> Character:
     """Which sheet is meant."""
-    return _chosen(scene, name, [sheets(scene.state)])
+    return _chosen(scene, name, [known_sheets(scene)])
 
 
 def acting(scene: Scene) -> Character | None:
@@ -141,38 +160,42 @@ def acting(scene: Scene) -> Character | None:
 
 def in_use(scene: Scene) -> str | None:
     """The speaker's sheet in use in this place."""
-    here = scene.state.get(scene.place, f"use.{scene.player.id}")
-    anywhere = scene.state.get(f"person:{scene.player.id}", "use")
-    used = here or anywhere
-    return str(used) if used and scene.state.fields(str(used)) else None
+    state, speaker = scene.state, scene.player
+    for used in (state.get(scene.place, f"use.{speaker.id}"), state.get(PERSON + speaker.id, "use")):
+        if isinstance(used, str) and state.get(used, "name") and may_lead(scene, _sheet(state, used)):
+            return used
+    return None
 
 
-def bare_key(name: str) -> str:
-    """What all spellings of a name have in common: letter case, accents, apostrophes and blanks never matter."""
+def plain_name(name: str) -> str:
+    """What two names have in common that mean the same: letter case, accents, apostrophes, blanks never matter."""
     return blankless(name_key(name))
 
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names are one."""
-    return bare_key(one) == bare_key(other)
+    return plain_name(one) == plain_name(other)
 
 
-def matches(name: str, one: Character, *, whole: bool) -> bool:
-    """Whether a name as typed means a character, by its whole name or by its beginning."""
-    typed = bare_key(name)
-    known = [bare_key(called) for called in (one.name, one.label, one.sheet_name) if called]
-    return typed in known if whole else known[0].startswith(typed)
+def _is_named(typed: str, one: Character) -> bool:
+    return typed in (plain_name(one.name), plain_name(one.sheet_name or one.name))
+
+
+def _is_labelled(typed: str, one: Character) -> bool:
+    return typed == plain_name(one.label)
+
+
+def _begins(typed: str, one: Character) -> bool:
+    return plain_name(one.label).startswith(typed)
 
 
 def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character:
-    for whole in (True, False):
+    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group."""
+    typed = plain_name(name)
+    for fits in (_is_named, _is_labelled, _begins):
         for group in groups:
-            found = [one for one in group if matches(name, one, whole=whole)]
-            found = (
-                [one for one in found if one.owner == scene.player.id]
-                or [one for one in found if same_name(one.name, name)]
-                or found
-            )
+            found = [one for one in group if fits(typed, one)]
+            found = [one for one in found if one.owner == scene.player.id] or found
             if len(found) == 1:
                 return found[0]
             if found:
@@ -182,12 +205,13 @@ def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character
                     name=quote(name),
                     names=_listed(found),
                 )
-    known = _listed([one for group in groups for one in group][:10]) or "nobody"
+    known = _listed([one for group in groups for one in group]) or "nobody"
     raise Unknown("There is no `{name}` here.", hint="Here are: {known}.", name=quote(name), known=known)
 
 
-def _listed(found: Iterable[Character]) -> str:
-    return ", ".join(f"`{one.label}`" for one in found)
+def _listed(found: Sequence[Character]) -> str:
+    named = [f"`{one.label}`" for one in found[:SHOWN_NAMES]]
+    return ", ".join([*named, "…"] if len(found) > SHOWN_NAMES else named)
 
 
 def _sheet(state: State, key: str) -> Character:

@@ -25,13 +25,19 @@ def look(draft: Draft, rules: CharacterRules, bearer: str, name: str) -> Pool:
     return Pool(current if isinstance(current, int) else top, top)
 
 
+def floor(rules: CharacterRules, name: str) -> int | None:
+    """The lowest value of a pool; `None` where it may fall without end."""
+    return rules.floor if name == rules.health else 0
+
+
 def put(draft: Draft, rules: CharacterRules, bearer: str, name: str, value: int) -> None:
     """Set a pool, cut to its bounds, and move what follows from it."""
     current, maximum = look(draft, rules, bearer, name)
     if maximum is not None:
         value = min(value, maximum)
-    if rules.floor is not None or name != rules.health:
-        value = max(value, rules.floor or 0)
+    lowest = floor(rules, name)
+    if lowest is not None:
+        value = max(value, lowest)
     draft.set(bearer, name, value, seen=(current, value))
     rules.follow(draft, bearer, (name,))
 
@@ -52,8 +58,8 @@ def lose(draft: Draft, rules: CharacterRules, bearer: str, name: str, amount: in
 
 def gain(draft: Draft, rules: CharacterRules, bearer: str, name: str, amount: int) -> int:
     """Give `amount` (0 or more) back to a pool, up to its maximum. What was gained."""
-    current, _ = look(draft, rules, bearer, name)
-    if current is None or not amount:
+    current, maximum = look(draft, rules, bearer, name)
+    if current is None or not amount or (maximum is not None and current >= maximum):
         return 0
     put(draft, rules, bearer, name, current + amount)
     return (look(draft, rules, bearer, name).current or 0) - current

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules import people
 from rules.characters import CharacterRules, CombatRules
-from rules.dice import Tray
 from rules.errors import NotAllowed, Unknown, quote
 from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
+from rules.tray import Tray
 
 if TYPE_CHECKING:
     from rules.command import Command, Line, Verb
@@ -47,6 +48,9 @@ class Switch:
     """Verbs whose help tells about it."""
     number: bool = False
     text: bool = False
+    least: int | None = None
+    most: int | None = None
+    """Bounds of a number, where it has them."""
 
     def read(self, value: str) -> str:
         """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
@@ -55,11 +59,11 @@ class Switch:
         for known in self.values:
             if _SAME.get(known, known.casefold()) == meant:
                 return known
-        if self.number and text.removeprefix("-").isdecimal():
+        if self.number and text.removeprefix("-").isdecimal() and self._fits(int(text)):
             return str(int(text))
         if self.text and text:
             return text
-        free = [words for words, taken in (("any number", self.number), ("any words", self.text)) if taken]
+        free = [words for words, taken in ((self._numbers, self.number), ("any words", self.text)) if taken]
         raise Unknown(
             "The switch `{switch}` does not take `{value}`.",
             hint="It takes: {values}.",
@@ -67,6 +71,18 @@ class Switch:
             value=quote(value),
             values=", ".join([*self.values, *free]),
         )
+
+    def _fits(self, value: int) -> bool:
+        low, high = self.least, self.most
+        return (low is None or low <= value) and (high is None or value <= high)
+
+    @property
+    def _numbers(self) -> str:
+        """The numbers that it takes, in words."""
+        if self.least is None and self.most is None:
+            return "any number"
+        low = "" if self.least is None else f" from {self.least}"
+        return f"numbers{low}" + ("" if self.most is None else f" to {self.most}")
 
     @property
     def default(self) -> str:
@@ -106,6 +122,10 @@ class Scene:
     player: Player = YOU
     place: str = TERMINAL
     past: Mapping[int, Past] = field(default_factory=_no_past)
+    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """People that the line speaks of, by what was typed; those that the front end knows."""
+    attached: str | None = None
+    """The text of the file that came with the line."""
     said_as: str | None = None
     """The name behind `as`; `people.acting` says who that is."""
     serial: int = 0
@@ -163,6 +183,8 @@ class Ruleset:
                 hint="Leave out `rolled …`, or ask a GM for `settings dice manual on`.",
             )
         command = line.command
+        if scene.said_as is not None:
+            people.acting(scene)  # on every line `as` is for the character's owner or a GM
         tray = Tray(dice, hand, zero_is_ten=self.zero_is_ten and command.verb != "roll")
         outcome = self.resolvers[type(command)](command, scene, tray)
         if hand is not None:

@@ -46,6 +46,12 @@ class Change(NamedTuple):
         """What people read: before and after."""
         return self.seen or (self.before, self.after)
 
+    @property
+    def is_read(self) -> bool:
+        """Whether it is anything to people; what only keeps things in order is not."""
+        before, after = self.shown
+        return before != after or type(before) is not type(after)
+
 
 class State:
     """Fields of entities, never changed in place: `apply` gives another state."""

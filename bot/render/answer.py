@@ -53,7 +53,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         body: dict[str, Plain] = {
             "kind": error.kind,
             "message": wording.sentence(error.what, error.figures),
-            "hint": error.way_out or _advice(error, wording),
+            "hint": _advice(error, wording) or error.way_out,
         }
         if error.column is not None:
             body["column"] = error.column
@@ -70,7 +70,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         "result": result_of(answer.fact),
         "changes": [
             {"entity": one.name or one.entity, "field": one.field, "before": one.shown[0], "after": one.shown[1]}
-            for one in answer.changes
+            for one in answer.changes if one.is_read
         ],
         "actions": [{"label": wording.word("action", one.label), "line": one.line} for one in answer.actions],
         "text": plain_text(answer.card.text),

@@ -49,8 +49,10 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
-    if changes:
-        body += _changed(changes, wording)
+    for further in facts[1:]:
+        body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
+    if read := [one for one in changes if one.is_read]:
+        body += _changed(read, wording)
     note = harmless(line.note) if line.note else None
     return Card(headline, body, note, _small_print(line, wording, entry), fact.outcome)
 

@@ -20,21 +20,19 @@ _MARK = {".": "{}", "!": "{}!", "-": STRUCK + "{}" + STRUCK_END, "~": STRUCK + "
 
 def lay_out(parts: Sequence[str | Shown], room: int = SHOWN_DICE) -> str:
     """A rolled expression: each term followed by its faces in brackets."""
-    pieces: list[str] = []
+    text = ""
     for part in parts:
         if isinstance(part, str):
-            pieces.append(part)
+            text += part
             continue
         spelling, faces, marks = part
         count = len(faces)
-        if count == 1 and not marks:
-            pieces.append(f"{spelling} ({faces[0]})")
-        elif count <= room and not marks:
-            pieces.append(f"{spelling} ({', '.join(map(str, faces))})")
+        if marks or count > room:
+            text += f"{spelling} ({_some(faces, marks, room)})"
         else:
-            pieces.append(f"{spelling} ({_some(faces, marks, room)})")
-        room = max(room - count, 1)
-    return "".join(pieces)
+            text += f"{spelling} ({', '.join(map(str, faces))})"
+        room = room - count if room > count else 1
+    return text
 
 
 def _some(faces: Sequence[int], marks: str, room: int) -> str:

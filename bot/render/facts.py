@@ -6,10 +6,26 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.render import combat
+from bot.render import combat, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
-from rules import Counted, Fact, Helped, Logged, OddsTold, Reckoned, Repeated, Rolled, SettingsShown, Told, Tracked
+from rules import (
+    Counted,
+    Fact,
+    Helped,
+    Logged,
+    MeExported,
+    OddsTold,
+    Reckoned,
+    Repeated,
+    Rolled,
+    SettingsShown,
+    SheetsExported,
+    SheetShown,
+    SheetsListed,
+    Told,
+    Tracked,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -200,6 +216,8 @@ _HEADLINES: dict[type[Fact], Callable[..., str]] = {
     Helped: _help,
     Told: _about,
     Logged: _log,
+    SheetShown: sheets.shown,
+    SheetsListed: sheets.listed,
     Tracked: combat.headline,
 }
 _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
@@ -207,5 +225,9 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     SettingsShown: _settings_body,
     Helped: _help_body,
     Told: _about_body,
+    SheetShown: sheets.shown_body,
+    SheetsListed: sheets.listed_body,
+    SheetsExported: sheets.exported_body,
+    MeExported: sheets.exported_body,
     Tracked: combat.body,
 }

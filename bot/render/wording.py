@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 from bot.render.marks import marked
 
-_SHARED = ("bot.render", "rules.everyday", "rules.combat")
+_SHARED = ("bot.render", "rules.everyday", "rules.sheets", "rules.combat")
 
 
 class Wording:

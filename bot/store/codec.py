@@ -13,15 +13,15 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast, get_args, get_type_hints
 
-from rules.dice import Throw
 from rules.errors import Unknown
 from rules.everyday import FACTS
 from rules.fact import Fact, Plain
 from rules.outcome import Action, Outcome
 from rules.rulesets import load
 from rules.state import Change
+from rules.tray import Throw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -118,26 +118,31 @@ def _gather(kind: type, found: dict[str, type]) -> None:
                 _gather(part, found)
 
 
-def _parts(hint: object) -> Iterator[type]:
+def _parts(hint: Any) -> Iterator[type]:  # noqa: ANN401 -- a type hint may be anything
     """The classes of our own that a type hint is made of."""
-    if isinstance(hint, type) and (is_dataclass(hint) or issubclass(hint, Enum) or hasattr(hint, "_fields")):
-        yield hint
+    if isinstance(hint, type):
+        kind = cast(type[object], hint)
+        if is_dataclass(kind) or issubclass(kind, Enum) or hasattr(kind, "_fields"):
+            yield kind
     for argument in get_args(hint):
         yield from _parts(argument)
 
 
 def _encode(value: Any, known: Mapping[str, type]) -> Any:  # noqa: ANN401 -- whatever a fact may hold
-    kind = type(value)
+    kind = cast(type[object], type(value))
     if kind in _SCALARS:
         return value
-    if kind is tuple:
-        return [_encode(one, known) for one in value]
-    if kind is list:
-        return {"$list": [_encode(one, known) for one in value]}
+    if kind is tuple or kind is list:
+        items = [_encode(one, known) for one in value]
+        return items if kind is tuple else {"$list": items}
     if kind is dict:
         if all(type(key) is str and not key.startswith(_MARK) for key in value):
             return {key: _encode(one, known) for key, one in value.items()}
         return {"$dict": [[_encode(key, known), _encode(one, known)] for key, one in value.items()]}
+    return _encode_object(value, kind, known)
+
+
+def _encode_object(value: Any, kind: type, known: Mapping[str, type]) -> dict[str, Any]:  # noqa: ANN401 -- see above
     if known.get(kind.__name__) is not kind:
         raise TypeError(f"{kind.__qualname__} cannot be stored: no fact of this ruleset is declared to hold it.")
     if isinstance(value, Enum):
@@ -154,22 +159,26 @@ def _names(kind: type) -> tuple[str, ...]:
 
 
 def _decode(value: Any, known: Mapping[str, type]) -> Any:  # noqa: ANN401 -- whatever a fact may hold
-    if isinstance(value, list):
-        return tuple(_decode(one, known) for one in value)
-    if not isinstance(value, dict):
+    if type(value) is list:
+        return tuple(_decode(one, known) for one in cast(list[Any], value))
+    if type(value) is not dict:
         return value
-    if "$list" in value:
-        return [_decode(one, known) for one in value["$list"]]
-    if "$dict" in value:
-        return {_decode(key, known): _decode(one, known) for key, one in value["$dict"]}
-    held = {key: _decode(one, known) for key, one in value.items() if key != _MARK}
-    if _MARK not in value:
-        return held
+    held = cast(dict[str, Any], value)
+    if "$list" in held:
+        return [_decode(one, known) for one in held["$list"]]
+    if "$dict" in held:
+        return {_decode(key, known): _decode(one, known) for key, one in held["$dict"]}
+    name = held.pop(_MARK, None)
+    held = {key: _decode(one, known) for key, one in held.items()}
+    return held if name is None else _decode_object(name, held, known)
+
+
+def _decode_object(name: str, held: dict[str, Any], known: Mapping[str, type]) -> Any:  # noqa: ANN401 -- see above
     try:
-        kind = known[value[_MARK]]
+        kind = known[name]
         return kind(held["value"]) if issubclass(kind, Enum) else kind(**held)
     except (KeyError, TypeError, ValueError):
-        return Retired(outcome=str(held.pop("outcome", "")), name=value[_MARK], fields=tuple(held.items()))
+        return Retired(outcome=str(held.pop("outcome", "")), name=name, fields=tuple(held.items()))
 
 
 def _must_be_plain(value: Plain) -> None:

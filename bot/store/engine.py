@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Self
 
     from sqlalchemy import Connection
     from sqlalchemy.engine import URL, ExecutionContext
@@ -39,11 +40,12 @@ LATER = {"later": True}
 """Execution option of a statement whose result nobody reads: it may wait for the next one, at the latest for the
 commit, and fails there if it fails."""
 
-PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = NORMAL",
-    "PRAGMA foreign_keys = ON",
-)
+PRAGMAS = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA foreign_keys = ON;
+PRAGMA secure_delete = ON;
+"""
 
 
 class _Answer(NamedTuple):
@@ -71,7 +73,7 @@ class _RawCursor(sqlite3.Cursor):
 class _RawConnection(sqlite3.Connection):
     """What lives in the thread. `held` are statements that go ahead of the next call."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 -- as the driver has them
+    def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.held: list[_Held] = []
 
@@ -105,7 +107,7 @@ class _Cursor:
         self._connection = connection
         self._answer = _Answer((), None, None, -1)
 
-    async def __aenter__(self) -> _Cursor:
+    async def __aenter__(self) -> Self:
         return self
 
     @property
@@ -136,7 +138,7 @@ class _Cursor:
 
 
 class _Connection(aiosqlite.Connection):
-    """An aiosqlite connection with cursors that cross to the thread once, and no crossing where there is nothing to end."""
+    """An aiosqlite connection with cursors that cross to the thread once; ending nothing takes no crossing."""
 
     raw: _RawConnection
 
@@ -159,19 +161,23 @@ def make_engine(url: URL) -> AsyncEngine:
         # What SQLite has by its one write lock, others have by refusing what could not have come one after the other.
         return create_async_engine(url, isolation_level="SERIALIZABLE")
     (path,), options = url.get_dialect()().create_connect_args(url)
-    options |= {"factory": _RawConnection, "isolation_level": None, "timeout": BUSY}
+    options = {**options, "isolation_level": None, "timeout": BUSY}
 
     async def connect() -> aiosqlite.Connection:
         connection: _Connection
 
         def open_file() -> sqlite3.Connection:
-            connection.raw = raw = sqlite3.connect(path, **options)
-            for pragma in PRAGMAS:
-                raw.execute(pragma)
+            connection.raw = raw = _RawConnection(path, **options)
             return raw
 
         connection = _Connection(open_file, 64)
-        return await connection
+        await connection
+        try:
+            await connection.executescript(PRAGMAS)
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
 
     engine = create_async_engine(url, async_creator=connect)
     event.listen(engine.sync_engine, "begin", _begin)
@@ -190,7 +196,12 @@ def _begin(connection: Connection) -> None:
 
 
 def _hold(
-    cursor: DBAPICursor, statement: str, parameters: Any, context: ExecutionContext, *, many: bool = False  # noqa: ANN401
+    cursor: DBAPICursor,
+    statement: str,
+    parameters: Any,
+    context: ExecutionContext,
+    *,
+    many: bool = False,  # noqa: ANN401
 ) -> bool | None:
     """Keep back what may go later. Returns whether there is nothing left to do."""
     del cursor

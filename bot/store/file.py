@@ -6,6 +6,7 @@ import filecmp
 import os
 import shutil
 from contextlib import contextmanager
+from errno import EACCES
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from bot.store.problem import Damaged, StoreProblem, said_plainly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from sqlalchemy import URL, Connection
 
@@ -27,7 +28,7 @@ _EXAMPLE = "sqlite+aiosqlite:///data/knucklebone.db"
 
 
 def prepared(address: str) -> URL:
-    """The URL of a database with the driver that is used here; a file's folder is made. Raises `StoreProblem`."""
+    """The URL of a database with the driver used here; a file and its folder are made. Raises `StoreProblem`."""
     try:
         url = make_url(address)
         url = url.set(drivername=_DRIVERS[url.get_backend_name()])
@@ -53,7 +54,7 @@ def name_of(url: URL) -> str:
 
 
 @contextmanager
-def kept_when_damaged(url: URL) -> Iterator[None]:
+def kept_when_damaged(url: URL) -> Generator[None]:
     """Say plainly what is wrong with a database, and keep a copy of its file when that is damaged."""
     try:
         with said_plainly(name_of(url)):
@@ -76,23 +77,18 @@ def check(connection: Connection) -> None:
 
 
 def _must_be_usable(path: Path) -> None:
-    """Make the folder of a file where it is missing, and see that both can be written. Raises `StoreProblem`."""
+    """Make a file and its folder where they are missing, and see that both can be written. Raises `StoreProblem`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()
+        # SQLite keeps two more files beside its own.
+        if not os.access(path.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise PermissionError(EACCES, "its folder may not be written")
     except OSError as error:
         raise StoreProblem(
-            f"The folder {path.parent} of the database cannot be made: {error.strerror}. Make it, and let this"
-            " program's user write it; or give another database URL."
+            f"The database file {path} cannot be written: {error.strerror}. Let this program's user write it and its"
+            f" folder (`chown -R {os.geteuid()} {path.parent}`), or give another database URL."
         ) from error
-    if path.is_dir():
-        raise StoreProblem(f"The database {path} is a folder. Give the path of a file in it.")
-    # SQLite keeps two more files beside its own, so the folder has to be writable too.
-    for one, what in ((path.parent, "folder"), (path, "file")):
-        if one.exists() and not os.access(one, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-            raise StoreProblem(
-                f"The {what} {one} of the database cannot be written by this program's user. Run"
-                f" `chown -R {os.geteuid()} {path.parent}` as an administrator, or give another database URL."
-            )
 
 
 def _copy_of(path: Path) -> Path:

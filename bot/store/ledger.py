@@ -10,20 +10,21 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy import bindparam, insert, select
 
-from bot.store.codec import load_changes
 from bot.store.engine import READING, make_engine
 from bot.store.file import kept_when_damaged, name_of, prepared
 from bot.store.migrate import bring_up
 from bot.store.problem import said_plainly
-from bot.store.reading import CHECKPOINT, SEAT, Seat
-from bot.store.schema import entity, entry, place, server
+from bot.store.reading import SEAT, Seat, new_id
+from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
+from bot.store.upkeep import drop_server, folded, retire
 from rules.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncGenerator, Callable
+    from typing import Self
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -32,17 +33,6 @@ KEPT = 32
 
 _ENTITIES = (
     select(entity.c.key, entity.c.fields).where(entity.c.server_id == bindparam("server_id")).order_by(entity.c.id)
-)
-_checkpoint = entry.alias("checkpoint")
-_LAST_CHECKPOINT = (
-    select(func.max(_checkpoint.c.id))
-    .where(_checkpoint.c.server_id == bindparam("server_id"), _checkpoint.c.kind == CHECKPOINT)
-    .scalar_subquery()
-)
-_MOVES = (
-    select(entry.c.changes)
-    .where(entry.c.server_id == bindparam("server_id"), entry.c.id >= func.coalesce(_LAST_CHECKPOINT, 0))
-    .order_by(entry.c.id)
 )
 
 
@@ -77,44 +67,61 @@ class Ledger:
         """Let go of the file; nothing may be entered any more."""
         await self._engine.dispose()
 
-    async def __aenter__(self) -> Ledger:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     @asynccontextmanager
-    async def turn(self, server: str, place: str) -> AsyncIterator[Turn]:
+    async def turn(self, server: str, place: str) -> AsyncGenerator[Turn]:
         """A turn that may enter things. What it entered stands when the block ends well, and never happened else."""
         async with self._lock(server):
-            with said_plainly(self._name):
-                async with self._engine.begin() as connection:
-                    seat = await _seat(connection, server, place)
-                    if seat.place_id is None:
-                        seat = await _furnish(connection, seat, server, place)
-                    turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now)
-                    yield turn
+            async with self._writing() as connection:
+                seat = await _seat(connection, server, place)
+                if seat.place_id is None:
+                    seat = await _furnish(connection, seat, server, place)
+                turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now)
+                yield turn
             self._keep(server, turn.known)
 
     @asynccontextmanager
-    async def look(self, server: str, place: str) -> AsyncIterator[Turn]:
+    async def look(self, server: str, place: str) -> AsyncGenerator[Turn]:
         """A turn that only looks: it waits for nobody, and nobody for it."""
-        with said_plainly(self._name):
-            async with self._engine.connect() as connection:
-                await connection.execution_options(**READING)
-                seat = await _seat(connection, server, place)
-                yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
+        async with self._reading() as connection:
+            seat = await _seat(connection, server, place)
+            yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
 
     async def fold(self, server: str) -> State:
         """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
+        async with self._reading() as connection:
+            return await folded(connection, (await _seat(connection, server, "")).server_id)
+
+    async def retire(self, server: str, moment: datetime) -> int:
+        """Replace what was entered on a server before a moment by a checkpoint; its state stays as it is.
+
+        Returns how many entries are gone. Numbers go on behind them.
+        """
+        async with self._lock(server), self._writing() as connection:
+            return await retire(connection, (await _seat(connection, server, "")).server_id, moment)
+
+    async def purge(self, server: str) -> None:
+        """Delete all that a server ever entered. It cannot be undone."""
+        async with self._lock(server), self._writing() as connection:
+            await drop_server(connection, (await _seat(connection, server, "")).server_id)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncGenerator[AsyncConnection]:
+        with said_plainly(self._name):
+            async with self._engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncGenerator[AsyncConnection]:
         with said_plainly(self._name):
             async with self._engine.connect() as connection:
                 await connection.execution_options(**READING)
-                seat = await _seat(connection, server, "")
-                state = State()
-                for (changes,) in await connection.execute(_MOVES, {"server_id": seat.server_id}):
-                    state = state.apply(load_changes(changes))
-                return state
+                yield connection
 
     def _lock(self, server: str) -> asyncio.Lock:
         # SQLite has one writer per file: its lines wait here, in order, rather than by polling the file.
@@ -150,7 +157,7 @@ async def _furnish(connection: AsyncConnection, seat: Seat, server_key: str, pla
     """Make the rows of a server and a place where something is entered for the first time."""
     server_id = seat.server_id
     if server_id is None:
-        server_id = (await connection.execute(insert(server), {"key": server_key})).inserted_primary_key[0]
+        server_id = new_id(await connection.execute(insert(server), {"key": server_key}))
     row = {"server_id": server_id, "key": place_key}
-    place_id = (await connection.execute(insert(place), row)).inserted_primary_key[0]
-    return seat._replace(server_id=server_id, place_id=place_id)
+    place_id = new_id(await connection.execute(insert(place), row))
+    return seat._replace(server_id=server_id, place_id=place_id, place=place_key)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 _SENTENCES = (
     ("locked", "The database {name} is busy: another program holds it. Try again; stop what else uses the file."),
@@ -28,7 +28,7 @@ class Damaged(StoreProblem):
 
 
 @contextmanager
-def said_plainly(name: str) -> Iterator[None]:
+def said_plainly(name: str) -> Generator[None]:
     """Turn what the driver says about the database of that name into a `StoreProblem`; all else passes."""
     try:
         yield

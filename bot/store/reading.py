@@ -9,9 +9,9 @@ when an even number of links follows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from sqlalchemy import Alias, ColumnElement, FromClause, Row, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, CursorResult, FromClause, Row, and_, bindparam, func, select
 
 from bot.store.codec import Columns, decode
 from bot.store.schema import entry, person, place, server
@@ -35,24 +35,25 @@ ERASURE: Kind = "erasure"
 class Entry:
     """One record of the ledger.
 
-    `number` counts from 1 in each place and is `None` for a record without one. `person` is the key of who said it,
+    `number` counts from 1 in each `place` and is `None` for a record without one. `person` is the key of who said it,
     `None` after erasure, when `line` is empty too. `retracts` is the number of the entry this one takes back,
     `original` that of the played one at the beginning of the chain; `retracted_by` that of the entry which takes this
     one back and still stands.
     """
 
     id: int
-    number: int | None
+    number: int | None = None
     at: datetime
-    kind: str
-    ruleset: str
-    verb: str
-    person: str | None
-    person_name: str | None
-    line: str
-    secret: bool
-    hand: bool
+    kind: Kind
+    ruleset: str = ""
+    verb: str = ""
+    person: str | None = None
+    person_name: str | None = None
+    line: str = ""
+    secret: bool = False
+    hand: bool = False
     outcome: Outcome
+    place: str | None = None
     retracts: int | None = None
     original: int | None = None
     retracted_by: int | None = None
@@ -64,7 +65,7 @@ _root = entry.alias("root")
 _next = entry.alias("next")
 
 
-def _same(one: Alias, key: str, other: FromClause, other_key: str) -> ColumnElement[bool]:
+def _same(one: FromClause, key: str, other: FromClause, other_key: str) -> ColumnElement[bool]:
     """Where a column of one entry is that of another entry of the same server."""
     return and_(one.c.server_id == other.c.server_id, one.c[key] == other.c[other_key])
 
@@ -80,6 +81,7 @@ _tip_depth = func.coalesce(
 ENTRIES = (
     select(
         entry,
+        place.c.key.label("place"),
         person.c.key.label("person"),
         person.c.name.label("person_name"),
         _target.c.number.label("retracts"),
@@ -88,6 +90,7 @@ ENTRIES = (
         _tip_depth.label("tip"),
     )
     .select_from(entry)
+    .outerjoin(place, place.c.id == entry.c.place_id)
     .outerjoin(person, person.c.id == entry.c.person_id)
     .outerjoin(_target, _same(_target, "id", entry, "retracts_id"))
     .outerjoin(_root, _same(_root, "id", entry, "root_id"))
@@ -118,6 +121,13 @@ LAST_RETRACTION = (
     .limit(1)
 )
 
+BEHIND = ENTRIES.where(
+    entry.c.server_id == bindparam("server_id"),
+    entry.c.id > bindparam("entry_id"),
+    entry.c.kind.in_((PLAYED, SET)),
+    _tip_depth % 2 == 0,
+).order_by(entry.c.id.desc())
+
 _given = entry.alias("given")
 _given_root = (
     select(func.coalesce(_given.c.root_id, _given.c.id))
@@ -138,14 +148,31 @@ CHAIN_END = (
 
 
 class ChainEnd(NamedTuple):
-    """The last link of a chain of retractions, and the number of the entry at its beginning."""
+    """The last link of a chain of retractions, and the number of the entry at its beginning; nothing for no chain."""
 
-    id: int
-    root_id: int
-    depth: int
-    number: int | None
-    original: int | None
+    id: int | None = None
+    root_id: int | None = None
+    depth: int = -1
+    number: int | None = None
+    original: int | None = None
 
+    @property
+    def next_link(self) -> dict[str, int | None]:
+        """The columns that tie an entry to the end of this chain."""
+        return {"retracts_id": self.id, "root_id": self.root_id, "depth": self.depth + 1}
+
+
+_checkpoint = entry.alias("checkpoint")
+_LAST_CHECKPOINT = (
+    select(func.max(_checkpoint.c.id))
+    .where(_checkpoint.c.server_id == bindparam("server_id"), _checkpoint.c.kind == CHECKPOINT)
+    .scalar_subquery()
+)
+MOVES = (
+    select(entry.c.id, entry.c.changes)
+    .where(entry.c.server_id == bindparam("server_id"), entry.c.id >= func.coalesce(_LAST_CHECKPOINT, 0))
+    .order_by(entry.c.id)
+)
 
 _in_server = entry.alias("in_server")
 _in_place = entry.alias("in_place")
@@ -153,6 +180,7 @@ SEAT = (
     select(
         server.c.id,
         place.c.id,
+        place.c.key,
         select(func.max(_in_server.c.id)).where(_in_server.c.server_id == server.c.id).scalar_subquery(),
         func.coalesce(
             select(func.max(_in_place.c.number)).where(_in_place.c.place_id == place.c.id).scalar_subquery(),
@@ -167,13 +195,21 @@ SEAT = (
 
 
 class Seat(NamedTuple):
-    """Where a turn takes place: row ids (`None` where nothing was ever entered), the newest entry of the server, which
-    is the version of its state, and the newest number of the place."""
+    """Where a turn takes place, by ids of rows (`None` where nothing was ever entered).
+
+    `version` is the newest entry of the server and so the version of its state, `number` the newest of the place.
+    """
 
     server_id: int | None = None
     place_id: int | None = None
+    place: str | None = None
     version: int | None = None
     number: int = 0
+
+
+def new_id(done: CursorResult[Any]) -> int:
+    """The id that an inserted row was given."""
+    return done.inserted_primary_key[0]  # type: ignore[index] -- one row was inserted, so it is there
 
 
 def read(row: Row[object]) -> Entry:
@@ -192,6 +228,7 @@ def read(row: Row[object]) -> Entry:
         secret=row.secret,
         hand=row.hand,
         outcome=decode(columns, row.ruleset),
+        place=row.place,
         retracts=row.retracts,
         original=row.original,
         retracted_by=row.next if (row.tip - row.depth) % 2 else None,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.store import reading
 from bot.store.codec import dump, encode
 from bot.store.engine import LATER
-from bot.store.reading import PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat
+from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
 from bot.store.schema import entity, entry, person
+from bot.store.upkeep import erase
 from rules.errors import Conflict
 from rules.outcome import Outcome
 from rules.state import State
@@ -38,6 +39,10 @@ _UPDATE_ENTITY = update(entity).where(*_its_row).values(fields=bindparam("fields
 _DELETE_ENTITY = delete(entity).where(*_its_row).execution_options(**LATER)
 
 
+_AS_THEY_ARE = ("id", "number", "at", "kind", "ruleset", "verb", "line", "secret", "hand")
+"""Columns that hold what the entry's fields hold."""
+
+
 class Person(NamedTuple):
     """A row of somebody who spoke."""
 
@@ -45,14 +50,13 @@ class Person(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What a process knows of a server: true for as long as `version` is its newest entry."""
 
     server_id: int | None = None
     version: int | None = None
-    state: State = field(default_factory=State)
-    persons: Mapping[str, Person] = field(default_factory=dict)
+    state: State = State()
+    persons: Mapping[str, Person] = MappingProxyType({})
 
 
 class Turn:
@@ -71,6 +75,16 @@ class Turn:
         """What is so on the server; after `record` and `establish` it is the new state."""
         return self.known.state
 
+    @property
+    def serial(self) -> int:
+        """A number that nothing on this server has: that of the next record."""
+        return self._next_id
+
+    @property
+    def next_number(self) -> int:
+        """The number of this place's next entry."""
+        return self._seat.number + 1
+
     async def entry(self, number: int) -> Entry | None:
         """The entry of that number in this place."""
         return await self._first(reading.BY_NUMBER, number=number)
@@ -87,11 +101,22 @@ class Turn:
         """What `redo` takes back: the newest standing retraction, unless a line was played behind it."""
         return await self._first(reading.LAST_RETRACTION)
 
+    async def mover(self, entry: Entry) -> Entry | None:
+        """The newest standing entry, in any place of the server, that moved a field which this one had moved before.
+
+        It stands in the way of taking this one back.
+        """
+        moved = {(change.entity, change.field) for change in entry.outcome.changes}
+        for later in await self._entries(reading.BEHIND, server_id=self._seat.server_id, entry_id=entry.id):
+            if any((change.entity, change.field) in moved for change in later.outcome.changes):
+                return later
+        return None
+
     async def played(self, origin: str) -> Entry | None:
         """The entry of this server that came of that origin, if it has been played already."""
         return await self._first(reading.BY_ORIGIN, server_id=self._seat.server_id, origin=origin)
 
-    async def record(
+    async def record(  # noqa: PLR0913 -- what an entry is made of, all named
         self,
         *,
         person: str,
@@ -103,77 +128,96 @@ class Turn:
         retracts: Entry | None = None,
         origin: str | None = None,
     ) -> Entry:
-        """Enter what came of a line under the next number, and move the state.
+        """Enter what came of a line under the next number, and move the state; with `retracts` take that entry back.
 
-        With `retracts` it is a retraction of that entry. Raises `Conflict` when a changed field is no longer what the
-        outcome says it was, when the entry is taken back already, and when the origin has been played already.
+        Raises `Conflict` when a changed field is not what the outcome says it was, when the entry is taken back
+        already, and when the origin has been played already.
         """
-        if (kind == RETRACTION) != (retracts is not None) or kind not in (PLAYED, RETRACTION):
-            raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
-        if origin is not None and (twin := await self.played(origin)) is not None:
-            raise Conflict("This has been played already: #{number}.", number=twin.number)
+        await self._admit(kind, retracts, origin)
         state = self.state.apply(outcome.changes)
-        end = await self._chain_end(retracts) if retracts is not None else None
-        link = {"retracts_id": end.id, "root_id": end.root_id, "depth": end.depth + 1} if end else {}
-        row = {
-            "place_id": self._seat.place_id,
-            "number": self._seat.number + 1,
-            "kind": kind,
-            "person_id": await self._person(person, name),
-            "ruleset": ruleset,
-            "verb": line.command.verb,
-            "line": line.spelling,
-            "secret": line.secret,
-            "hand": line.hand is not None,
-            "origin": origin,
-            **encode(outcome, ruleset)._asdict(),
-            **link,
-        }
-        await self._enter(row, state, outcome.changes)
-        self._seat = self._seat._replace(number=self._seat.number + 1)
-        told = {one: row[one] for one in ("number", "at", "kind", "ruleset", "verb", "line", "secret", "hand")}
-        numbers = {"retracts": end.number, "original": end.original} if end else {}
-        return Entry(id=self.known.version, person=person, person_name=name, outcome=outcome, **told, **numbers)
+        end = await self._chain_end(retracts) if retracts is not None else ChainEnd()
+        entered = Entry(
+            id=self._next_id,
+            number=self._seat.number + 1,
+            at=self._moment(),
+            kind=kind,
+            ruleset=ruleset,
+            verb=line.command.verb,
+            person=person,
+            person_name=name,
+            line=line.spelling,
+            secret=line.secret,
+            hand=line.hand is not None,
+            outcome=outcome,
+            place=self._seat.place,
+            retracts=end.number,
+            original=end.original,
+        )
+        await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **end.next_link)
+        self._seat = self._seat._replace(number=entered.number)
+        return entered
 
     async def establish(self, changes: Sequence[Change]) -> None:
         """Move the state by a record without a number, that cannot be undone. Raises `Conflict` like `record`."""
-        if not changes:
-            return
-        state = self.state.apply(changes)
-        columns = encode(Outcome((), changes=tuple(changes)), "")
-        row = {
-            "place_id": self._seat.place_id,
-            "kind": SET,
-            "ruleset": "",
-            "verb": "",
-            "line": "",
-            "secret": False,
-            "hand": False,
-            **columns._asdict(),
-        }
-        await self._enter(row, state, changes)
+        if changes:
+            await self._note(SET, changes)
 
-    async def _enter(self, row: dict[str, Any], state: State, changes: Sequence[Change]) -> None:
+    async def erase(self, person: str) -> int:
+        """Blank person and text of all that somebody entered on this server. Returns how many entries that were."""
+        self._moment()
+        count = await erase(self._connection, self._seat.server_id, person)
+        # A record without a word in it, so that other processes notice that what they know of persons is old.
+        await self._note(ERASURE)
+        self.known = self.known._replace(persons={})
+        return count
+
+    async def _note(self, kind: Kind, changes: Sequence[Change] = ()) -> None:
+        """Enter a record without a number."""
+        outcome = Outcome((), changes=tuple(changes))
+        noted = Entry(id=self._next_id, at=self._moment(), kind=kind, outcome=outcome)
+        await self._enter(noted, self.state.apply(changes))
+
+    async def _enter(self, entered: Entry, state: State, **columns: object) -> None:
         """Write an entry and the entities that it moves."""
-        if self._now is None:
-            raise RuntimeError("Nothing can be entered while only looking.")
-        version = (self.known.version or 0) + 1
-        row |= {"server_id": self._seat.server_id, "id": version, "at": self._now()}
-        await self._connection.execute(_INSERT_ENTRY, row)
-        before, self.known = self.state, replace(self.known, version=version, state=state)
-        moved = dict.fromkeys(change.entity for change in changes)
-        appeared = [key for key in state.entities() if key in moved and not before.fields(key)] if moved else []
-        gone = [key for key in moved if before.fields(key) and not state.fields(key)]
-        stayed = [key for key in moved if before.fields(key) and state.fields(key)]
         server_id = self._seat.server_id
+        row = {
+            "server_id": server_id,
+            "place_id": self._seat.place_id,
+            **{name: getattr(entered, name) for name in _AS_THEY_ARE},
+            **encode(entered.outcome, entered.ruleset)._asdict(),
+            **columns,
+        }
+        await self._connection.execute(_INSERT_ENTRY, row)
+        before, self.known = self.state, self.known._replace(version=entered.id, state=state)
+        moved = dict.fromkeys(change.entity for change in entered.outcome.changes)
+        gone = [key for key in moved if before.fields(key) and not state.fields(key)]
         if gone:
             await self._connection.execute(_DELETE_ENTITY, [{"server": server_id, "entity": key} for key in gone])
+        stayed = [key for key in moved if before.fields(key) and state.fields(key)]
         if stayed:
             rows = [{"server": server_id, "entity": key, "fields": dump(state.fields(key))} for key in stayed]
             await self._connection.execute(_UPDATE_ENTITY, rows)
+        appeared = [key for key in moved if state.fields(key) and not before.fields(key)]
         if appeared:
             rows = [{"server_id": server_id, "key": key, "fields": dump(state.fields(key))} for key in appeared]
             await self._connection.execute(_INSERT_ENTITY, rows)
+
+    @property
+    def _next_id(self) -> int:
+        return (self.known.version or 0) + 1
+
+    def _moment(self) -> datetime:
+        """The moment that an entry is given. Raises `RuntimeError` where nothing may be entered."""
+        if self._now is None:
+            raise RuntimeError("Nothing can be entered while only looking.")
+        return self._now()
+
+    async def _admit(self, kind: Kind, retracts: Entry | None, origin: str | None) -> None:
+        """Raises `Conflict` when something of that origin has been entered already, `ValueError` for a wrong kind."""
+        if kind != (PLAYED if retracts is None else RETRACTION):
+            raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
+        if origin is not None and (twin := await self.played(origin)) is not None:
+            raise Conflict("This has been played already: #{number}.", number=twin.number)
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""
@@ -197,10 +241,10 @@ class Turn:
             known = Person(*found) if found is not None else None
         if known is None:
             done = await self._connection.execute(_INSERT_PERSON, row | {"name": name})
-            known = Person(done.inserted_primary_key[0], name)
+            known = Person(new_id(done), name)
         elif known.name != name:
             await self._connection.execute(_RENAME_PERSON, {"person_id": known.id, "called": name})
-        self.known = replace(self.known, persons={**self.known.persons, key: Person(known.id, name)})
+        self.known = self.known._replace(persons={**self.known.persons, key: Person(known.id, name)})
         return known.id
 
     async def _first(self, statement: Executable, **figures: object) -> Entry | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import Ambiguous, Unknown, quote
-from rules.people import bare_key, same_name
+from rules.people import plain_name, same_name
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
@@ -70,7 +70,7 @@ def clear(fight: Fight, key: str, words: str) -> str:
         for name in whole:
             _put(fight, key, name, None)
         return next((effect.words for effect in whole.values()), words)
-    begun = {name: effect for name, effect in lying.items() if bare_key(effect.words).startswith(bare_key(words))}
+    begun = {name: effect for name, effect in lying.items() if plain_name(effect.words).startswith(plain_name(words))}
     if len(begun) > 1:
         raise Ambiguous(
             "`{words}` could be {names}.", hint="Write the whole words.", words=quote(words), names=_listed(begun)

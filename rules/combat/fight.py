@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.characters import CharacterRules, CombatRules
-    from rules.dice import Tray
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
     from rules.turn_order import TurnOrder
 
 FIELDS = "combat."

@@ -13,10 +13,10 @@ from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from rules.command import combat
-    from rules.dice import Tray
     from rules.outcome import Outcome
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcome:

@@ -15,9 +15,9 @@ from rules.outcome import Outcome
 
 if TYPE_CHECKING:
     from rules.command import combat
-    from rules.dice import Tray
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 LIMIT = 200
 """Combatants of one combat."""

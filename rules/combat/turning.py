@@ -12,9 +12,9 @@ from rules.errors import Forbidden
 
 if TYPE_CHECKING:
     from rules.command import combat
-    from rules.dice import Tray
     from rules.outcome import Outcome
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 def next_turn(_command: combat.NextTurn, scene: Scene, tray: Tray) -> Outcome:

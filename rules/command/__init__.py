@@ -6,9 +6,10 @@ spell themselves canonically: parsing the spelling gives an equal value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
@@ -36,6 +37,11 @@ class Command:
         """Numbers of the entries that the command speaks of."""
         return ()
 
+    @property
+    def users(self) -> tuple[str, ...]:
+        """Names or mentions of people, as typed, that the command speaks of."""
+        return ()
+
     def needs(self, scene: Scene) -> tuple[int, ...]:
         """Numbers of the entries that the resolver has to see in `scene.past`, those it speaks of among them.
 
@@ -45,8 +51,7 @@ class Command:
         return self.entries
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
 
     command: Command
@@ -54,9 +59,9 @@ class Line:
     actor: str | None = None
     secret: bool = False
     note: str | None = None
-    spelling: str = field(default="", compare=False)
+    spelling: str = ""
     """The canonical text."""
-    again: str = field(default="", compare=False)
+    again: str = ""
     """The canonical text without the faces of real dice: what a button says to do it once more."""
 
     def spelled(self, name: Namer) -> Line:
@@ -67,6 +72,11 @@ class Line:
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
         return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes."""
+    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def signed(value: int) -> str:

@@ -256,6 +256,7 @@ class EndCombat(CombatCommand):
 
 
 def _assigned(fields: Iterable[Assignment], name: Namer) -> str:
+    # The name of a field is read bare only, so it stands as it was typed.
     return "".join(f" {field} {value if _FIGURE.fullmatch(value) else name(value)}" for field, value in fields)
 
 

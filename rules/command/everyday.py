@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.command import Command, Namer
+from rules.command import Command, Namer, quoted
 from rules.expression import Node
 
 
@@ -14,7 +14,7 @@ def _free(text: str) -> str:
     """A free text: bare where its words are plain, else in quotes."""
     if re.fullmatch(r"[^\W\d_]\w*( [^\W\d_]\w*)*|-?[0-9]{1,9}", text):
         return text
-    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
+    return quoted(text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,11 @@
-"""What every ruleset can do: plain dice, help, settings, combats; and how a ruleset is put together."""
+"""What every ruleset can do: plain dice, help, settings, sheets, combats; and how a ruleset is put together."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rules import combat as tracker
+from rules import sheets
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday import facts as shared
 from rules.everyday import resolve
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
 
-FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *tracker.FACTS)
+FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
-RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **tracker.RESOLVERS}
+RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **sheets.RESOLVERS, **tracker.RESOLVERS}
 """Resolvers of the verbs that every ruleset has."""
-VERBS: tuple[Verb, ...] = (*spoken.VERBS, *tracker.VERBS)
+VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
 """The verbs that every ruleset has."""
 
 

@@ -12,22 +12,35 @@ Layout = tuple[str | Shown, ...]
 """A rolled expression, laid out as it is spelled."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+_put = object.__setattr__
+
+
+@dataclass(frozen=True, slots=True, init=False)
 class Rolled(Fact):
-    """An expression was rolled."""
+    """An expression was rolled. The most frequent of all facts, so it is made in the short way."""
+
+    kind: ClassVar[str] = "roll"
+
+    outcome: str
+    total: int
+    shown: Layout = field(metadata=UNSEEN)
+
+    def __init__(self, total: int, shown: Layout = (), outcome: str = "rolled") -> None:
+        _put(self, "outcome", outcome)
+        _put(self, "total", total)
+        _put(self, "shown", shown)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Fact):
+    """A single counting term was rolled; `total` is the number of successes too."""
 
     kind: ClassVar[str] = "roll"
 
     outcome: str = "rolled"
     total: int
-    shown: Layout = field(default=(), metadata=UNSEEN)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counted(Rolled):
-    """A single counting term was rolled; `total` is the number of successes too."""
-
     successes: int
+    shown: Layout = field(default=(), metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.dice import Tray
     from rules.expression import Node, Shown
     from rules.expression.nodes import Parts
     from rules.ruleset import Resolver, Scene
+    from rules.tray import Tray
 
 LANGUAGES = ("en",)
 """Languages that there is a catalogue for."""
@@ -34,7 +34,7 @@ def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     total = expression.roll(tray, parts)
     if isinstance(expression, Pool) and expression.success is not None:
         return Outcome((Counted(total=total, successes=total, shown=tuple(parts)),))
-    return Outcome((Rolled(total=total, shown=tuple(parts)),), tuple(tray.throws))
+    return Outcome((Rolled(total, tuple(parts)),), tuple(tray.throws))
 
 
 def _repeated(expression: Node, times: int, tray: Tray) -> Repeated:

@@ -9,17 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.dice import (
-    DICE_LIMIT,
-    FATE,
-    SIDES_LIMIT,
-    Tray,
-    exploding,
-    open_ended,
-    too_many_dice,
-)
+from rules.dice import SIDES_LIMIT
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression.operators import Comparison, Explode, LyingDie, Operator, Reroll, Work, merged
+from rules.tray import DICE_LIMIT, FATE, Tray, exploding, open_ended, too_many_dice
 
 BRACKET_LIMIT = 50
 """Levels of brackets. Rule: lines 3."""
@@ -33,6 +26,11 @@ class Shown(NamedTuple):
     spelling: str
     faces: tuple[int, ...]
     marks: str = ""
+
+
+def _plainly(spelling: str, faces: tuple[int, ...]) -> Shown:
+    """A term without marks, made in the short way: every roll makes one for each of its terms."""
+    return tuple.__new__(Shown, (spelling, faces, ""))
 
 
 Parts = list[str | Shown]
@@ -96,8 +94,12 @@ class Pool:
     spelling: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "operators", merged(self.operators))
-        tail = "".join(map(str, self.operators)) + (str(self.success) if self.success else "")
+        tail = ""
+        if self.operators:
+            object.__setattr__(self, "operators", merged(self.operators))
+            tail = "".join(map(str, self.operators))
+        if self.success:
+            tail += str(self.success)
         object.__setattr__(self, "spelling", f"{self.count}d{self.sides}{tail}")
         _refuse_impossible(self)
 
@@ -111,7 +113,7 @@ class Pool:
         sides = self.sides
         faces = tray.fate(self.count, "roll") if isinstance(sides, str) else tray.throw(self.count, sides, "roll")
         if not self.operators:
-            parts.append(Shown(self.spelling, faces))
+            parts.append(_plainly(self.spelling, faces))
             if self.success is None:
                 return sum(faces)
             return sum(map(self.success.holds, faces))
@@ -206,23 +208,30 @@ class Sum:
 
     terms: tuple[tuple[int, Node], ...]
     spelling: str = field(init=False, compare=False)
-    _led: tuple[tuple[int, str, Node], ...] = field(init=False, compare=False, repr=False)
+    _steps: tuple[tuple[str, int, Node | None], ...] = field(init=False, compare=False, repr=False)
+    """What is written before a term, its sign, and the term; a plain number is written with it and is the sign."""
 
     def __post_init__(self) -> None:
-        text = "".join(("+" if sign > 0 else "-") + node.spelling for sign, node in self.terms)
-        object.__setattr__(self, "spelling", text.removeprefix("+"))
-        leads = [" + " if sign > 0 else " - " for sign, _ in self.terms]
-        leads[0] = "" if self.terms[0][0] > 0 else "-"
-        led = tuple((sign, lead, node) for (sign, node), lead in zip(self.terms, leads, strict=True))
-        object.__setattr__(self, "_led", led)
+        text = ""
+        steps: list[tuple[str, int, Node | None]] = []
+        for sign, node in self.terms:
+            mark = "-" if sign < 0 else "+" if steps else ""
+            lead = f" {mark} " if steps else mark
+            if isinstance(node, Number):
+                steps.append((lead + node.spelling, sign * node.value, None))
+            else:
+                steps.append((lead, sign, node))
+            text += mark + node.spelling
+        object.__setattr__(self, "spelling", text)
+        object.__setattr__(self, "_steps", tuple(steps))
 
     def roll(self, tray: Tray, parts: Parts) -> int:
         """The sum."""
         total = 0
-        for sign, lead, node in self._led:
+        for lead, sign, node in self._steps:
             if lead:
                 parts.append(lead)
-            total += sign * node.roll(tray, parts)
+            total += sign if node is None else sign * node.roll(tray, parts)
         return total
 
 
@@ -231,11 +240,11 @@ Node = Number | OpenDie | CheckDie | Pool | Group | Negative | Product | Sum
 
 def signed(terms: list[tuple[int, Node]]) -> Node:
     """Terms as one node: signs folded, a single positive term left as it is."""
-    folded = tuple((-sign, node.inner) if isinstance(node, Negative) else (sign, node) for sign, node in terms)
+    folded = [(-sign, node.inner) if isinstance(node, Negative) else (sign, node) for sign, node in terms]
     if len(folded) == 1:
         sign, node = folded[0]
         return node if sign > 0 else Negative(node)
-    return Sum(folded)
+    return Sum(tuple(folded))
 
 
 def children(node: Node) -> tuple[Node, ...]:
@@ -276,9 +285,11 @@ def has_fate(node: Node) -> bool:
 def _dice(node: Node) -> int:
     if isinstance(node, Pool):
         return node.count
+    if isinstance(node, Number):
+        return 0
     if isinstance(node, OpenDie | CheckDie):
         return 1
-    return sum(_dice(child) for child in children(node))
+    return sum([_dice(child) for child in children(node)])
 
 
 def _refuse_impossible(pool: Pool) -> None:

@@ -9,7 +9,7 @@ from lark import Token
 from rules.command import combat
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import NAME_LIMIT, Clause, Clauses, Signed, Word, column, unquoted, whole
+from rules.grammar.parts import NAME_LIMIT, Clause, Clauses, Signed, Word, column, unquoted, whole, with_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -147,9 +147,7 @@ class CombatReader(FrameReader):
 
     def c_initiative(self, children: Children) -> Clause:
         """`initiative N`."""
-        minus = sum(sign == "-" for sign in children[1:-1]) % 2
-        value = whole(children[-1])
-        return Clause("initiative", -value if minus else value, column(children[0]))
+        return Clause("initiative", with_signs(children[1:]), column(children[0]))
 
     def c_for(self, children: Children) -> Clause:
         """`for N rounds`. Raises `LimitExceeded` above `ROUND_LIMIT`."""
@@ -179,9 +177,10 @@ class CombatReader(FrameReader):
 
     def figure(self, children: Children) -> str:
         """A number or a damage code without blanks, its leading signs folded."""
-        at = next(place for place, part in enumerate(children) if part.type != "SIGN")
-        minus = sum(part == "-" for part in children[:at]) % 2
-        return ("-" if minus else "") + "".join(children[at:])
+        text = "".join("".join(children).split())
+        bare = text.lstrip("+-")
+        minus = text[: len(text) - len(bare)].count("-") % 2
+        return ("-" if minus else "") + bare
 
     def effect_words(self, children: Children) -> Clause:
         """The words of an effect, with blanks where there were some. Raises `LimitExceeded` above `NAME_LIMIT`."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any
 
-from rules.command import everyday
-from rules.dice import FATE, ScriptedDice, Tray
+from lark import Token
+
+from rules.command import Line, everyday
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.expression import (
     REPEAT_LIMIT,
@@ -31,13 +34,11 @@ from rules.expression import (
     total_dice,
 )
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, column, whole
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, whole, whole_of
+from rules.tray import FATE, Tray
 
-if TYPE_CHECKING:
-    from lark import Token
-
-    from rules.command import Line
-
+REMEMBERED_DICE = 512
+"""Plain dice that are kept, by their spelling."""
 BIG = 12
 """Digits of a count of dice or sides that are read before the limit is named."""
 
@@ -48,6 +49,9 @@ class DiceReader(FrameReader):
     def roll(self, children: Children) -> Line:
         """`roll`: an expression, how often, and the frame."""
         expression: Node = children[1]
+        if len(children) == 2:  # nothing behind the expression: the usual roll
+            total_dice(expression)
+            return Line(everyday.Roll(expression=expression))
         clauses = Clauses(_faces_of(children[2:], fate=has_fate(expression)))
         times = clauses.get("times")
         if times is not None and times < 1:
@@ -65,39 +69,33 @@ class DiceReader(FrameReader):
         """Faces behind `rolled` in `roll`; which signed ones are faces is known with the expression."""
         return Clause("faces", children[1:], column(children[0]))
 
-    def sum(self, children: Children) -> Node:
-        """Terms with `+` and `-` between them."""
-        terms: list[tuple[int, Node]] = [(1, children[0])]
-        terms += [(1 if children[at] == "+" else -1, children[at + 1]) for at in range(1, len(children), 2)]
+    def expression(self, children: Children) -> Node:
+        """Terms and signs in a row, put in order: a sign binds tightest, then `*` and `/`, then `+` and `-`."""
+        terms: list[tuple[int, Node]] = []
+        factors: list[tuple[str, Node]] = []
+        sign, lead, negated, operand = 1, "", False, False
+        for part in children:
+            kind = part.type if isinstance(part, Token) else ""
+            if kind == "MULTIPLY":
+                lead, operand = str(part), False
+                continue
+            if kind in ("SIGN", "SIGNED"):
+                minus = part[0] == "-"
+                if operand:
+                    terms.append((sign, _product(factors)))
+                    factors, sign, lead, operand = [], -1 if minus else 1, "", False
+                else:
+                    negated ^= minus
+            if kind != "SIGN":
+                node = _term(part)
+                factors.append((lead, _negative(node) if negated else node))
+                negated, operand = False, True
+        terms.append((sign, _product(factors)))
         return signed(terms)
-
-    def product(self, children: Children) -> Node:
-        """Factors with `*` and `/` between them."""
-        rest = tuple((str(children[at]), children[at + 1]) for at in range(1, len(children), 2))
-        return Product(children[0], rest)
-
-    def negative(self, children: Children) -> Node:
-        """A sign before a term; two minus signs fold."""
-        sign, node = children
-        if sign == "+":
-            return node
-        return node.inner if isinstance(node, Negative) else Negative(node)
-
-    def number(self, children: Children) -> Node:
-        """A whole number."""
-        return Number(whole(children[0]))
 
     def group(self, children: Children) -> Node:
         """An expression in brackets."""
         return Group(children[1])
-
-    def open_die(self, _children: Children) -> Node:
-        """The open-ended d100."""
-        return OpenDie()
-
-    def check_die(self, _children: Children) -> Node:
-        """The exploding d10."""
-        return CheckDie()
 
     def pool(self, children: Children) -> Node:
         """Dice and what is done to them."""
@@ -140,7 +138,44 @@ class DiceReader(FrameReader):
 
     def c_success(self, children: Children) -> Comparison:
         """A comparison at the end of a term counts successes."""
-        return Comparison(str(children[0]), _signed_value(children[1:]))
+        return Comparison(str(children[0]), _signed_value(children[1]))
+
+
+def _term(part: Token | Node) -> Node:
+    """A word that is a whole term, or what its rule became."""
+    if not isinstance(part, Token):
+        return part
+    if part.type in ("INT", "SIGNED"):
+        return _number(part.lstrip("+- \t"))
+    if part.type == "DICE":
+        return _plain_pool(str(part).lower())
+    bare(part)
+    return OpenDie() if part.type == "OPEN" else CheckDie()
+
+
+def _negative(node: Node) -> Node:
+    return node.inner if isinstance(node, Negative) else Negative(node)
+
+
+def _product(factors: list[tuple[str, Node]]) -> Node:
+    first = factors[0][1]
+    return first if len(factors) == 1 else Product(first, tuple(factors[1:]))
+
+
+@lru_cache(REMEMBERED_DICE)
+def _number(digits: str) -> Number:
+    return Number(whole_of(digits))
+
+
+@lru_cache(REMEMBERED_DICE)
+def _plain_pool(text: str) -> Pool:
+    """Dice without operators, by their spelling. Values never change, so equal ones may be one."""
+    written, sides = text.split("d", 1)
+    return Pool(whole_of(written, BIG) if written else 1, _sides(sides))
+
+
+def _sides(text: str) -> int | str:
+    return FATE if text == "f" else 100 if text == "%" else whole_of(text, BIG)
 
 
 def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
@@ -176,22 +211,17 @@ def _faces_of(parts: Children, *, fate: bool) -> list[Any]:
 def _dice(children: Children) -> tuple[int, int | str, list[Any]]:
     """Count, sides, and what stands behind them."""
     parts = list(children)
-    count: int | None = None
     bracketed = parts.pop(0) if isinstance(parts[0], Group) else None
     token: Token = parts.pop(0)
+    written, sides = str(token).lower().split("d", 1)
+    if written and bracketed is not None:
+        raise ParseError("The dice have two counts, one in brackets and one before the `d`.", column=column(token))
+    count = whole_of(written, BIG) if written else 1
     if bracketed is not None:
         count = _constant(bracketed, token)
-    written, sides = str(token).lower().split("d", 1)
-    if written:
-        if count is not None:
-            raise ParseError("The dice have two counts, one in brackets and one before the `d`.", column=column(token))
-        count = whole(token.update(value=written), BIG)
     if token.type == "DICE_OF":
-        return 1 if count is None else count, _constant(parts.pop(0), token), parts
-    if sides == "f":
-        return 1 if count is None else count, FATE, parts
-    amount = 100 if sides == "%" else whole(token.update(value=sides), BIG)
-    return 1 if count is None else count, amount, parts
+        return count, _constant(parts.pop(0), token), parts
+    return count, _sides(sides), parts
 
 
 def _constant(group: Group, token: Token) -> int:
@@ -205,15 +235,15 @@ def _sign(token: Token) -> str:
     return token.lower().lstrip("!ro").strip()
 
 
-def _signed_value(tokens: list[Token]) -> int:
-    value = whole(tokens[-1])
-    return -value if len(tokens) > 1 and tokens[0] == "-" else value
+def _signed_value(token: Token) -> int:
+    value = whole_of(token.lstrip("+-").strip())
+    return -value if token.startswith("-") else value
 
 
 def _selector(tokens: list[Token]) -> Comparison | Selector | int:
     head = tokens[0]
     if head.type == "COMPARE":
-        return Comparison(str(head), _signed_value(tokens[1:]))
+        return Comparison(str(head), _signed_value(tokens[1]))
     if head.type == "SELECT":
         return Selector(head.lower() == "h", whole(tokens[1]))
     return whole(head)

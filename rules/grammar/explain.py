@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, cast
 
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
@@ -61,23 +62,20 @@ def with_way_out(language: Language, typed: Typed, error: ParseError) -> ParseEr
     """The same error with a column and a line that can be read."""
     if error.column is None:
         error.column = len(typed.plain.rstrip()) + 1
-    error.way_out = way_out(language, typed, error.column - 1, None)
+    at = error.column - 1
+    advised = filter(language.readable, _advised(typed, at, error.advice or ""))
+    error.way_out = next(advised, None) or way_out(language, typed, at, None)
     return error
 
 
 def way_out(language: Language, typed: Typed, at: int, close: str | None) -> str | None:
     """A line near to what was typed that can be read."""
-    for tried, line in enumerate(_candidates(language, typed, at, close)):
-        if tried > _TRIES:
-            break
-        if language.readable(line):
-            return line
-    return None
+    return next(filter(language.readable, _candidates(language, typed, at, close)), None)
 
 
 def _candidates(language: Language, typed: Typed, at: int, close: str | None) -> Iterator[str]:
     note = f" # {typed.note}" if typed.note else ""
-    head, rest = typed.plain[:at].rstrip(), typed.plain[at:]
+    head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     word = _word_at(rest)
     if close and word:
         digits = re.search(r"[\d]+$", word)
@@ -87,12 +85,23 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
         yield f"{head}{rest[len(word) :]}{note}".strip()
-    yield from (line + note for line in _continued(language, head, _DEPTH))
+    if head:
+        yield from (line + note for line in islice(_continued(language, head, _DEPTH), _TRIES))
+    else:
+        yield f"roll {rest.strip()}"
     if rest.strip():
         yield head + note
     verb = (typed.plain.split() or [""])[0].casefold()
     yield from language.examples.get(verb, ())
     yield "roll 2d6"
+
+
+def _advised(typed: Typed, at: int, advice: str) -> Iterator[str]:
+    """The line with what the advice quotes in the place of the word, or else behind it."""
+    note = f" # {typed.note}" if typed.note else ""
+    head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
+    for words in re.findall("`([^`]+)`", advice):
+        yield f"{head} {words}{rest[len(_word_at(rest)) :]}{note}".strip()
 
 
 def _continued(language: Language, head: str, depth: int) -> Iterator[str]:
@@ -128,7 +137,9 @@ def _keywords(language: Language, can: set[str]) -> list[str]:
 
 
 def _order(terminal: str) -> tuple[int, str]:
-    """Numbers and names first, then keywords, rare signs last."""
-    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGN": 3, "RPAR": 0}
+    """Numbers and names first, then keywords, rare signs and the end of the line last."""
+    if terminal == "$END":
+        return 10, terminal
+    first = {"INT": 0, "NUMBER": 0, "DICE": 1, "WORD": 2, "SIGNED": 3, "RPAR": 0}
     last = {"MULTIPLY", "COMPARE", "KEEP", "EXPLODE", "REROLL", "AS", "SECRET", "ROLLED", "LPAR"}
     return first.get(terminal, 9 if terminal in last else 5), terminal

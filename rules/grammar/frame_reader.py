@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from rules.errors import ParseError
-from rules.grammar.parts import Clause, Signed, Word, column, name_of, whole
+from rules.grammar.parts import Clause, Signed, Word, bare, column, name_of, whole, with_signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,9 +42,11 @@ class FrameReader:
     def signed(self, children: Children) -> Signed:
         """A number behind one sign or several; they fold."""
         value = children[-1]
-        amount = whole(value) if value.type == "INT" else self.size(value)
-        minus = sum(sign == "-" for sign in children[:-1])
-        return Signed(-amount if minus % 2 else amount, column(children[0]))
+        if value.type in ("INT", "SIGNED"):
+            return Signed(with_signs(children), column(children[0]))
+        minus = sum(sign == "-" for sign in children[:-1]) % 2
+        amount = self.size(value)
+        return Signed(-amount if minus else amount, column(children[0]))
 
     def size(self, token: Token) -> int:
         """The figure of a size word behind a sign; only some rulesets have them."""
@@ -65,8 +67,7 @@ def _clause(key: str, children: Children) -> Clause:
     word = children[0]
     at = column(word)
     if len(children) == 1:
-        if word.rstrip()[-1:] in ":=":
-            raise ParseError("`{word}` takes no value.", word=key, column=at)
+        bare(word)
         return Clause(key, True, at)
     value = children[-1]
     if isinstance(value, Token):

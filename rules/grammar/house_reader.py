@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lark import Token
@@ -10,7 +9,7 @@ from lark import Token
 from rules.command import everyday
 from rules.errors import ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clauses, Signed, column, unquoted, whole
+from rules.grammar.parts import Clauses, Signed, bare, column, unquoted, whole
 
 if TYPE_CHECKING:
     from rules.command import Line
@@ -27,32 +26,41 @@ class HouseReader(FrameReader):
         command = line.command
         if isinstance(command, everyday.Roll) and command.times is not None:
             raise ParseError("`odds` answers for one roll: leave out `times`.", column=column(word))
-        return replace(line, command=everyday.AskOdds(command=command))
+        return line._replace(command=everyday.AskOdds(command=command))
 
     def undo(self, children: Children) -> Line:
         """`undo [#ENTRY]`."""
         numbers = [part for part in children[1:] if isinstance(part, int)]
+        if not numbers:
+            bare(children[0])
         return Clauses(children[1:]).line(everyday.Undo(entry=numbers[0] if numbers else None))
 
     def redo(self, children: Children) -> Line:
         """`redo`."""
+        bare(children[0])
         return Clauses(children[1:]).line(everyday.Redo())
 
     def log(self, children: Children) -> Line:
         """`log [N]`."""
         counts = [whole(part) for part in children[1:] if isinstance(part, Token)]
+        if not counts:
+            bare(children[0])
         return Clauses(children[1:]).line(everyday.ShowLog(count=counts[0] if counts else None))
 
     def help(self, children: Children) -> Line:
         """`help [VERB]`."""
+        if len(children) == 1:
+            bare(children[0])
         return Clauses(()).line(everyday.Help(topic=str(children[1]).casefold() if len(children) > 1 else None))
 
-    def about(self, _children: Children) -> Line:
+    def about(self, children: Children) -> Line:
         """`about`."""
+        bare(children[0])
         return Clauses(()).line(everyday.About())
 
-    def settings_show(self, _children: Children) -> Line:
+    def settings_show(self, children: Children) -> Line:
         """`settings show`."""
+        bare(children[1])
         return Clauses(()).line(everyday.ShowSettings())
 
     def settings_ruleset(self, children: Children) -> Line:

@@ -15,7 +15,7 @@ from rules.errors import ParseError, RulesError, Unknown
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
 from rules.grammar.parts import quoted
-from rules.grammar.text import read
+from rules.grammar.text import plain, read
 from rules.grammar.words import Keywords
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rules.grammar.reader import Reader
     from rules.grammar.text import Typed
 
-SHARED_PARTS = ("common.lark", "house.lark", "combat.lark")
+SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark", "combat.lark")
 """Parts of the grammar that every ruleset has."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
@@ -34,8 +34,8 @@ REMEMBERED = 1_024
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
-    def __init__(self, verb: str, hint: str | None = None) -> None:
-        super().__init__("There is no verb `{verb}` here.", hint=hint, verb=verb)
+    def __init__(self, verb: str, hint: str, **figures: str | None) -> None:
+        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=verb, **figures)
         self.verb = verb
 
 
@@ -64,7 +64,7 @@ class Language:
 
     def spell_name(self, name: str) -> str:
         """A name as it must be written to be read as one: bare where nothing else could be meant, else in quotes."""
-        bare = self._bare.fullmatch(name) and not self._taken.match(name)
+        bare = self._bare.fullmatch(name) and plain(name) == name and not self._taken.match(name)
         return name if bare else quoted(name)
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
@@ -100,7 +100,7 @@ class Language:
     @cached_property
     def _taken(self) -> re.Pattern[str]:
         """Whatever a bare word could be taken for instead of a name."""
-        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN")]
+        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
     def _parse(self, text: str) -> Line:
@@ -147,4 +147,5 @@ class Language:
         word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)
         if word and word[1].casefold() not in self.verbs:
             near = explain.nearest(word[1], self.verbs)
-            raise UnknownVerb(word[1].casefold(), f"Did you mean `{near}`?" if near else "`help` lists the verbs.")
+            hint = "Did you mean `{near}`?" if near else "`help` lists the verbs."
+            raise UnknownVerb(word[1].casefold(), hint, near=near)

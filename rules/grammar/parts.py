@@ -5,13 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.command import Command, Line
+from rules.command import Command, Line, quoted
 from rules.errors import LimitExceeded, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lark import Token
+
+__all__ = [
+    "DIGIT_LIMIT",
+    "NAME_LIMIT",
+    "Clause",
+    "Clauses",
+    "Signed",
+    "Word",
+    "column",
+    "name_of",
+    "quoted",
+    "unquoted",
+    "whole",
+]
 
 NAME_LIMIT = 80
 """Characters of a name. Rule: lines 2."""
@@ -46,21 +60,36 @@ def column(token: Token) -> int:
     return (token.start_pos or 0) + 1
 
 
+def bare(token: Token) -> Token:
+    """A keyword without a value. Raises `ParseError` when a sign promises one, as in `secret:`."""
+    if token[-1] in ":=":
+        raise ParseError("`{word}` takes no value.", word=token[:-1].rstrip(), column=column(token) + len(token) - 1)
+    return token
+
+
 def whole(token: Token, digits: int = DIGIT_LIMIT) -> int:
     """The value of a whole number. Raises `LimitExceeded` for one with too many digits."""
-    if len(token.lstrip("0")) > digits:
+    return whole_of(str(token), digits)
+
+
+def whole_of(text: str, digits: int = DIGIT_LIMIT) -> int:
+    """The value of digits. Raises `LimitExceeded` for too many of them."""
+    if len(text) > digits and len(text.lstrip("0")) > digits:
         raise LimitExceeded("Numbers have at most {limit} digits.", limit=digits)
-    return int(token)
+    return int(text)
+
+
+def with_signs(tokens: Iterable[Token]) -> int:
+    """The value of a number behind signs, which fold. Raises `LimitExceeded` for one with too many digits."""
+    text = "".join(tokens)
+    digits = text.lstrip("+- \t")
+    minus = text[: len(text) - len(digits)].count("-") % 2
+    return whole_of(digits) * (-1 if minus else 1)
 
 
 def unquoted(text: str) -> str:
     """What stands in quotes, where a backslash lets a quote or a backslash follow."""
     return re.sub(r"\\([\"\\])", r"\1", text[1:-1])
-
-
-def quoted(text: str) -> str:
-    """A text in quotes."""
-    return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
 
 
 def name_of(tokens: Iterable[Token]) -> Word:

@@ -23,13 +23,14 @@ _PLAIN = {
     0x201C: '"',
     0x201D: '"',
     0x201E: '"',
-    0x2018: "'",
-    0x2019: "'",
     0x3000: " ",
 }
-_ENTRY = re.compile(r"#[0-9]+(?![^\W\d_])")
-_INVISIBLE = {"Cc", "Cs", "Co", "Cn"}
-_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_ENTRY = re.compile(r"#[0-9]+(?![^\W_])")
+_INVISIBLE = {"Cc", "Cs", "Co"}
+_UNSEEN = set("\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff")
+"""Signs of direction, and blanks without a width. Joiners are not among them: scripts and emoji need these."""
+_CURLY_CLOSING = '"\u201c\u201d\u201e\uff02'
+"""What closes quotes: straight ones are closed by a straight one only, so that curly ones may stand inside."""
 
 
 class Typed(NamedTuple):
@@ -59,23 +60,44 @@ def read(line: str, entry_verbs: frozenset[str]) -> Typed:
 
 def _read_slowly(line: str, body: str, entry_verbs: frozenset[str]) -> Typed:
     plain: list[str] = []
-    quoted = entry_seen = False
+    closing = ""
+    opened = 0
     for at, char in enumerate(body):
-        shown = char if quoted else _plain_form(char)
-        if char in '"“”„' and (not quoted or not _escaped(plain)):
-            quoted = not quoted
-            shown = '"'
-        elif shown == "#" and not quoted:
-            if not entry_seen and _ENTRY.match(body, at) and _takes_entry("".join(plain), entry_verbs):
-                entry_seen = True
-            else:
-                return Typed(line, _without_slash("".join(plain)), body[at + 1 :].strip() or None)
-        elif unicodedata.category(char) in _INVISIBLE or char in _DIRECTION:
-            if char != "\t":
-                raise ParseError("An invisible character stands here.", column=at + 1)
+        shown = char if closing else _plain_form(char)
+        if closing:
+            if char in closing and not _escaped(plain):
+                shown, closing = '"', ""
+        elif shown == '"':
+            closing, opened = '"' if char == '"' else _CURLY_CLOSING, at
+        elif shown == "#" and not _is_entry(body[at:], "".join(plain), entry_verbs):
+            return Typed(line, _without_slash("".join(plain)), body[at + 1 :].strip() or None)
+        if char == "\t":
             shown = " "
+        elif char in _UNSEEN or unicodedata.category(char) in _INVISIBLE:
+            raise ParseError("An invisible character stands here.", hint="Type the word anew.", column=at + 1)
         plain.append(shown)
+    if closing:
+        raise ParseError("These quotes are not closed.", hint='Close them with `"`.', column=opened + 1)
     return Typed(line, _without_slash("".join(plain)), None)
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text has only characters that a line may have, and no line break."""
+    return _BREAKS.search(text) is None and not any(map(_is_hidden, text))
+
+
+def _is_hidden(char: str) -> bool:
+    return char in _UNSEEN or unicodedata.category(char) in _INVISIBLE
+
+
+def _is_entry(rest: str, before: str, entry_verbs: frozenset[str]) -> bool:
+    """Whether the `#` that `rest` begins with is an entry and no note. Rule: lines 2."""
+    return _takes_entry(before, entry_verbs) and bool(_ENTRY.match(plain(rest)))
+
+
+def plain(text: str) -> str:
+    """A text outside quotes with its typographic signs in their plain form, character by character."""
+    return text if text.isascii() else "".join(map(_plain_form, text))
 
 
 def _plain_form(char: str) -> str:

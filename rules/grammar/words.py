@@ -11,13 +11,17 @@ if TYPE_CHECKING:
     from lark.lexer import TerminalDef
 
 _KEYWORD = re.compile(r"[a-z][a-z -]*")
-_NO_LONGER_WORD = r"(?![^\W\d]|'|-[^\W\d_]|[^\x00-\x7f])"
+_NO_LONGER_WORD = r"(?![^\W\d]|'|[^\x00-\x7f])"
+_NO_HYPHEN = r"(?!-[^\W\d_])"
+_DICE = {"open", "check"}
+"""Dice that are words: a hyphen behind them is a minus sign, as in `open-check`."""
 KEYWORD_PRIORITY = 5
 
 GLOSSARY = {
     "INT": "a number",
     "NUMBER": "a number",
-    "SIGN": "`+N` or `-N`",
+    "SIGNED": "`+N` or `-N`",
+    "SIGN": None,
     "DICE": "dice such as `2d6`",
     "DICE_OF": None,
     "WORD": "a name",
@@ -42,7 +46,7 @@ GLOSSARY = {
 SAMPLES = {
     "INT": "10",
     "NUMBER": "10",
-    "SIGN": "+10",
+    "SIGNED": "+10",
     "DICE": "1d6",
     "WORD": "Ana",
     "ENTRY": "#1",
@@ -64,7 +68,8 @@ class Keywords:
         if not (isinstance(pattern, PatternStr) and _KEYWORD.fullmatch(pattern.value)):
             return
         self.by_terminal[terminal.name] = pattern.value
-        text = r"\s+".join(map(re.escape, pattern.value.split())) + _NO_LONGER_WORD + r"(?:\s*[:=])?"
+        hyphen = "" if pattern.value in _DICE else _NO_HYPHEN
+        text = r"\s+".join(map(re.escape, pattern.value.split())) + _NO_LONGER_WORD + hyphen + r"(?:\s*[:=])?"
         terminal.pattern = PatternRE(text, pattern.flags)
         terminal.priority = KEYWORD_PRIORITY
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from rules.odds.distribution import Band, Distribution
@@ -24,7 +25,7 @@ class Odds:
     expected: float | None = None
     distribution: Mapping[int, float] | None = None
     remainder: float = 0.0
-    more: Mapping[str, float | Mapping[str, float]] = field(default_factory=dict)
+    more: Mapping[str, float | Mapping[str, float]] = field(default_factory=dict[str, float | Mapping[str, float]])
 
     @classmethod
     def of(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import TYPE_CHECKING
 
 from rules.errors import LimitExceeded
+from rules.odds.dice import chain_limit
 from rules.odds.packed import has_closed_power
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ BYTES = 12_000_000
 
 _KARATSUBA = 1.585
 _DIGIT = 4
+_DIRECT = 70
+"""Digits up to which Python multiplies each by each."""
 
 
 class Budget:
@@ -58,7 +62,7 @@ class Budget:
         bits = left.total.bit_length() + right.total.bit_length()
         self.fit(span, bits)
         if min(len(left.weights), len(right.weights)) > 1:
-            self.multiply(span * (bits // 8 + 1))
+            self.multiply(span * (bits // 8 + 1) // 2)
 
     def power(self, base: Distribution, times: int) -> None:
         """Spend what the sum of `times` independent numbers costs."""
@@ -66,8 +70,17 @@ class Budget:
         bits = base.total.bit_length() * times
         self.fit(span, bits)
         if not has_closed_power(base.weights):
-            self.multiply(span * (bits // 8 + 1))
+            self.multiply(span * (bits // 8 + 1) // 2)
 
-    def multiply(self, size: int) -> None:
-        """Spend what the product of two integers of about `size` bytes together costs."""
-        self.spend((size / 2 / _DIGIT) ** _KARATSUBA / 200)
+    def follow(self, count: int, going: int, sides: int, tail: int) -> int:
+        """How many explosions of `count` dice to follow, as `chain_limit` says, after spending what that costs."""
+        if going:
+            share = going / sides
+            links = count * share / (1 - share) + log(tail) / -log(share)
+            self.spend(links * (links + count) * sides.bit_length() / 1_000)
+        return chain_limit(count, going, sides, tail)
+
+    def multiply(self, left: int, right: int | None = None, times: float = 1) -> None:
+        """Spend what so many products of integers of `left` and `right` (or `left` again) bytes cost."""
+        short, long = sorted((left / _DIGIT, (left if right is None else right) / _DIGIT))
+        self.spend(times * (long * short ** (_KARATSUBA - 1) / 200 if short > _DIRECT else long * short / 1_000))

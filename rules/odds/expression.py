@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache, reduce
-from operator import floordiv, mul
-from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed
 from rules.expression import (
@@ -22,9 +20,6 @@ from rules.odds.budget import Budget
 from rules.odds.dice import TAIL, check_die, open_die
 from rules.odds.distribution import Distribution
 from rules.odds.pool import pool
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LEFT_OUT = 10**12
 """What is not enumerated stays below 1 part in this."""
@@ -54,21 +49,22 @@ class _Terms:
     def of(self, node: Node) -> Distribution:
         match node:
             case Number(value):
-                return Distribution.point(value)
+                found = Distribution.point(value)
             case Pool():
-                return pool(node, self._tail, self._budget)
+                found = pool(node, self._tail, self._budget)
             case OpenDie():
-                return open_die(tail=self._tail)
+                found = open_die(tail=self._tail)
             case CheckDie():
-                return check_die(tail=self._tail)
+                found = check_die(tail=self._tail)
             case Group(inner):
-                return self.of(inner)
+                found = self.of(inner)
             case Negative(inner):
-                return -self.of(inner)
+                found = -self.of(inner)
             case Sum(terms):
-                return self._sum([self.of(one) if sign > 0 else -self.of(one) for sign, one in terms])
+                found = self._sum([self.of(one) if sign > 0 else -self.of(one) for sign, one in terms])
             case Product():
-                return self._product(node)
+                found = self._product(node)
+        return found
 
     def _sum(self, terms: list[Distribution]) -> Distribution:
         """Short ones first: the long ones are then moved as seldom as can be."""
@@ -89,14 +85,14 @@ class _Terms:
                     hint="Divide by something that is never 0.",
                     term=node.spelling,
                 )
-            value = self._joined(value, other, mul if sign == "*" else floordiv)
+            value = self._joined(sign, value, other)
         return value
 
-    def _joined(self, left: Distribution, right: Distribution, function: Callable[[int, int], int]) -> Distribution:
-        steps = len(left.weights) * len(right.weights)
-        self._budget.spend(steps * (0.3 + (left.total.bit_length() + right.total.bit_length()) / 10_000))
-        if function is mul:
-            ends = [one * other for one in (left.low, left.high) for other in (right.low, right.high)]
-            bits = left.total.bit_length() + right.total.bit_length()
-            self._budget.fit(max(ends) - min(ends) + 1, bits)
-        return left.joined(right, function)
+    def _joined(self, sign: str, left: Distribution, right: Distribution) -> Distribution:
+        bits = left.total.bit_length() + right.total.bit_length()
+        self._budget.spend(len(left.weights) * len(right.weights) * (0.3 + bits / 10_000))
+        if sign == "/":
+            return left.joined(right, int.__floordiv__)
+        ends = [one * other for one in (left.low, left.high) for other in (right.low, right.high)]
+        self._budget.fit(max(ends) - min(ends) + 1, bits)
+        return left.joined(right, int.__mul__)

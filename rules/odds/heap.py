@@ -11,7 +11,6 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 from rules.expression import Clamp, Explode, Keep, Operator, Pick, Reroll, Selector
-from rules.odds.dice import chain_limit
 from rules.odds.distribution import Distribution
 from rules.odds.single import meets
 
@@ -32,6 +31,7 @@ class Heaps:
         self.tail = tail
         self.budget = budget
         self.total = len(faces) ** count
+        self._step = 3 + count / 8
         self.weights = dict(self._fresh(count, faces))
 
     def act(self, operator: Operator) -> None:
@@ -67,7 +67,7 @@ class Heaps:
         return Distribution.mixture(parts, self.total)
 
     def _change(self, change: Callable[[Heap], Heap]) -> None:
-        self.budget.spend(2 * len(self.weights))
+        self.budget.spend(self._step * len(self.weights))
         changed: dict[Heap, int] = {}
         for heap, weight in self.weights.items():
             after = change(heap)
@@ -76,6 +76,7 @@ class Heaps:
 
     def _reroll(self, reroll: Reroll) -> None:
         lasting = [face for face in self.faces if reroll.mode != "until" or not meets(reroll, face)]
+        self.budget.spend(2 * self._step * len(self.weights))
         split = {heap: _chosen(heap, reroll) for heap in self.weights}
         most = max((again for _, again in split.values()), default=0)
         self._draw(split, [(list(self._fresh(many, lasting)), len(lasting) ** many) for many in range(most + 1)])
@@ -90,14 +91,14 @@ class Heaps:
         """Heaps of all dice that `count` explosions bring, and the weights' total."""
         going = [face for face in self.faces if explode.holds(face, whole)]
         ending = [face for face in self.faces if not explode.holds(face, whole)]
-        further = chain_limit(count, len(going), len(self.faces), self.tail)
+        further = self.budget.follow(count, len(going), len(self.faces), self.tail)
         last = list(self._fresh(count, ending))
         found: dict[Heap, int] = {}
         for many in range(further + 1 if count else 1):
             ways = comb(count + many - 1, many) if many else 1
             scale = ways * len(self.faces) ** (further - many)
             for chain, weight in self._fresh(many, going):
-                self.budget.spend(2 * len(last))
+                self.budget.spend(self._step * len(last))
                 for stop, part in last:
                     found[chain + stop] = scale * weight * part
         return list(found.items()), len(self.faces) ** (count + further)
@@ -106,7 +107,7 @@ class Heaps:
         self, split: Mapping[Heap, tuple[Heap, int]], drawn: Sequence[tuple[list[tuple[Heap, int]], int]]
     ) -> None:
         """Add to what stays of each heap so many dice anew; `drawn` are the heaps of none, one, two … new dice."""
-        self.budget.spend(3 * sum(len(drawn[many][0]) for _, many in split.values()))
+        self.budget.spend(self._step * sum(len(drawn[many][0]) for _, many in split.values()))
         common = max((total for _, total in drawn), default=1)
         scale = prod(total for _, total in drawn) if any(common % total for _, total in drawn) else common
         after: dict[Heap, int] = {}
@@ -122,7 +123,7 @@ class Heaps:
 
     def _fresh(self, count: int, faces: Sequence[int]) -> Iterator[tuple[Heap, int]]:
         """All heaps of `count` fresh dice that show these faces, each with the number of its sequences."""
-        self.budget.spend((2 + count / 2) * comb(count + len(faces) - 1, count) if faces else 1)
+        self.budget.spend((4 + count) * comb(count + len(faces) - 1, count) // 2 if faces else 1)
         orders = factorial(count)
         for heap in combinations_with_replacement(faces, count):
             yield heap, orders // prod(factorial(heap.count(face)) for face in set(heap))

@@ -31,7 +31,7 @@ def product(left: Sequence[int], right: Sequence[int]) -> list[int]:
 def power(base: Sequence[int], exponent: int) -> list[int]:
     """Coefficients of a polynomial raised to a power of 0 or more."""
     if len(base) == 2:
-        return _binomial(*base, exponent)
+        return _binomial(base[0], base[1], exponent)
     if has_closed_power(base):
         return [base[0] ** exponent * one for one in _even(len(base), exponent)]
     size = slot(sum(base) ** exponent)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
-from rules.dice import FATE
 from rules.expression import Clamp, Explode, Keep, Operator, Pick, Pool, Reroll
-from rules.odds.dice import chain_limit, dice, fate
+from rules.odds.dice import dice, fate
 from rules.odds.distribution import Distribution
 from rules.odds.heap import Heaps
 from rules.odds.ranked import Ranks, kept
 from rules.odds.single import Singles, clamped_to, is_single, meets
+from rules.tray import FATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -97,7 +97,7 @@ def _exploded(
         return None
     sides = len(term.faces)
     parts: list[tuple[int, Distribution]] = []
-    further = chain_limit(term.count, len(going), sides, tail)
+    further = budget.follow(term.count, len(going), sides, tail)
     for many in range(further + 1):
         ranks = _ranks(term.count + many, keeps)
         cut = many if above else term.count

@@ -54,7 +54,9 @@ def kept(
 class _Laying:
     """The dice of one pool, laid down face by face; sums of worth are polynomials packed into integers."""
 
-    def __init__(self, count: int, faces: Sequence[tuple[int, Distribution]], ranks: Ranks, budget: Budget) -> None:
+    def __init__(
+        self, count: int, faces: Sequence[tuple[int, Distribution]], ranks: Ranks, budget: Budget
+    ) -> None:
         self.count = count
         self.ranks = ranks
         self.many = ranks.end - ranks.first
@@ -64,23 +66,32 @@ class _Laying:
         self.low = min(one.low for _, one in faces)
         self.span = self.many * (max(one.high for _, one in faces) - self.low) + 1
         self.size = slot(self.whole)
-        steps = len(faces) * ranks.end * (ranks.end / 2 if ranks.first else 2)
+        self._estimate(faces, budget)
+        self.worths = [self._packed(one) for _, one in faces]
+
+    def _estimate(self, faces: Sequence[tuple[int, Distribution]], budget: Budget) -> None:
         budget.fit(self.span, 8 * self.size)
-        budget.spend(steps * (0.3 + self.span * self.size / 5_000))
-        self.powers = [self._powers(one) for _, one in faces]
+        steps = len(faces) * self.ranks.end * (self.ranks.end / 2 if self.ranks.first else 1)
+        budget.spend(2 * steps)
+        half, width = self.span * self.size // 2, self.span // self.many * self.size
+        budget.multiply(half, self.size, 2 * steps)
+        budget.multiply(half, width, len(faces) * self.ranks.end)
+        if any(len(one.weights) > 1 for _, one in faces):
+            budget.multiply(half, half, steps)
 
     def sum(self) -> Distribution:
         """The sum of what the kept dice are worth."""
         end = self.ranks.end
+        left = [self._counted(start, end) for start in range(end)]
         laid = [1] + [0] * (end - 1)
         total = better = 0
         worse = sum(self.weights)
-        for weight, powers in zip(self.weights, self.powers, strict=True):
+        for weight, worth in zip(self.weights, self.worths, strict=True):
             worse -= weight
             full = self._filled(weight, worse)
-            total += sum(one * full[start] * powers[self._counted(start, end)] for start, one in enumerate(laid) if one)
-            better += weight * powers[1]
-            laid = self._lay(laid, weight, powers) if self.ranks.first else self._any(better)
+            total += sum(map(worth.times, map(mul, laid, full), left))
+            better += weight * worth.times(1, 1)
+            laid = self._lay(laid, weight, worth) if self.ranks.first else self._any(better)
         weights = unpack(total, self.size, self.span)
         return Distribution(self.low * self.many, tuple(weights), self.whole)
 
@@ -89,14 +100,15 @@ class _Laying:
         powers = accumulate(repeat(better, self.ranks.end - 1), mul, initial=1)
         return [comb(self.count, many) * one for many, one in enumerate(powers)]
 
-    def _lay(self, laid: Sequence[int], weight: int, powers: Sequence[int]) -> list[int]:
+    def _lay(self, laid: Sequence[int], weight: int, worth: _Packed) -> list[int]:
         """What lies there when dice with one more face have been laid down, by the number of dice."""
         ways = [weight**many for many in range(len(laid))]
         return [
             sum(
-                laid[start]
-                * (comb(self.count - start, stop - start) * ways[stop - start])
-                * powers[self._counted(start, stop)]
+                worth.times(
+                    laid[start] * (comb(self.count - start, stop - start) * ways[stop - start]),
+                    self._counted(start, stop),
+                )
                 for start in range(stop + 1)
                 if laid[start]
             )
@@ -121,10 +133,19 @@ class _Laying:
         """How many of the dice laid down from rank `start` up to `stop` are kept."""
         return max(min(stop, self.ranks.end) - max(start, self.ranks.first), 0)
 
-    def _powers(self, worth: Distribution) -> list[int]:
+    def _packed(self, worth: Distribution) -> _Packed:
         factor = self.common // worth.total
-        one = pack([weight * factor for weight in worth.weights], self.size) << 8 * self.size * (worth.low - self.low)
-        powers = [1]
-        for _ in range(self.many):
-            powers.append(powers[-1] * one)
-        return powers
+        shift = 8 * self.size * (worth.low - self.low)
+        one = pack([weight * factor for weight in worth.weights], self.size)
+        return _Packed(shift, list(accumulate(repeat(one, self.many), mul, initial=1)))
+
+
+class _Packed(NamedTuple):
+    """What dice of one face are worth: `powers` for none, one, two … of them, each die shifted by so many bits."""
+
+    shift: int
+    powers: list[int]
+
+    def times(self, value: int, many: int) -> int:
+        """A packed value times what so many of the dice are worth."""
+        return value * self.powers[many] << self.shift * many

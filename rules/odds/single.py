@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.expression import Clamp, Comparison, Explode, Operator, Pick, Reroll
-from rules.odds.dice import chain_limit, chains
+from rules.odds.dice import chains
 from rules.odds.distribution import Distribution
 
 if TYPE_CHECKING:
@@ -70,22 +70,27 @@ class Singles:
     def chains(self, count: int, explode: Explode, worth: Mapping[int, Distribution]) -> Distribution:
         """What `count` fresh dice with all dice that they bring are worth, each die what its face is."""
         going = [face for face in self.faces if explode.holds(face, self._range)]
-        stop = self.average(worth, [face for face in self.faces if face not in set(going)], len(self.faces))
+        ending = [face for face in self.faces if not explode.holds(face, self._range)]
+        stop = self.average(worth, ending, len(self.faces))
         go = self.average(worth, going, len(self.faces))
-        further = chain_limit(count, len(going), len(self.faces), self.tail)
+        further = self.budget.follow(count, len(going), len(self.faces), self.tail)
         span = len(stop.weights) * count + further * (abs(go.low) + len(go.weights))
         bits = stop.total.bit_length() * count + go.total.bit_length() * further
         self.budget.fit(span, bits)
-        self.budget.spend(further * len(go.weights) * span * bits / 3e7)
-        self.budget.multiply(span * (bits // 8 + 1))
+        self.budget.spend(further * len(go.weights) * span * bits / 1e5)
+        self.budget.multiply(span * (bits // 8 + 1) // 2)
         return chains(count, stop, go, further)
 
     def average(
         self, worth: Mapping[int, Distribution], faces: Sequence[int], out_of: int | None = None
     ) -> Distribution:
         """What a die is worth that shows one of some faces, out of as many as there are or `out_of`."""
-        self.budget.spend(sum(len(worth[face].weights) for face in faces) / 5)
+        self.budget.spend(sum(1 + len(worth[face].weights) / 4 for face in faces))
         return Distribution.mixture([(1, worth[face]) for face in faces], out_of or len(faces))
+
+    def _joined(self, one: Distribution, chain: Distribution) -> Distribution:
+        self.budget.product(one, chain)
+        return one + chain
 
     @property
     def _range(self) -> range:
@@ -105,7 +110,8 @@ class Singles:
             case Explode():
                 chain = self.chains(1, operator, worth)
                 return {
-                    face: worth[face] + chain if operator.holds(face, self._range) else worth[face] for face in worth
+                    face: self._joined(one, chain) if operator.holds(face, self._range) else one
+                    for face, one in worth.items()
                 }
             case _:
                 raise TypeError(operator)

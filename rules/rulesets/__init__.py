@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.command import Line
     from rules.ruleset import Ruleset
 
-DEFAULT = "narrative"
+DEFAULT = "witcher"
 """The ruleset of a place that nobody has set."""
 
 
@@ -44,7 +44,6 @@ def parse(ruleset: Ruleset, text: str) -> Line:
     except UnknownVerb as error:
         homes = [other.key for other in installed() if error.verb in other.language.verbs]
         if homes:
-            raise UnknownVerb(
-                error.verb, f"It belongs to the ruleset {homes[0]}: `settings ruleset {homes[0]}`."
-            ) from None
+            hint = "It belongs to the ruleset {home}: `settings ruleset {home}`."
+            raise UnknownVerb(error.verb, hint, home=homes[0]) from None
         raise

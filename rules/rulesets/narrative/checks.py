@@ -10,9 +10,9 @@ from rules.rulesets.narrative.book import SKILL, band_of
 from rules.rulesets.narrative.switches import HELP_BONUS
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.ruleset import Scene, Switch
     from rules.rulesets.narrative.commands import Source
+    from rules.tray import Tray
 
 HELP = 1
 """What a GM may grant for help. Rule: narrative B19."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from rules.errors import NotAllowed, ParseError
-from rules.grammar.parts import Clause, Clauses, Signed, Word, column, name_of, unquoted, whole
+from rules.grammar.parts import Clause, Clauses, Signed, Word, bare, column, name_of, unquoted, whole
 from rules.grammar.reader import Reader
 from rules.rulesets.narrative.book import SKILLS
 from rules.rulesets.narrative.commands import (
@@ -104,14 +104,12 @@ class NarrativeReader(Reader):
 
     def rest(self, children: Children) -> Line:
         """`rest`."""
+        bare(children[0])
         return Clauses(children[1:]).line(Rest())
 
     def resource(self, children: Children) -> str:
         """The name of a resource."""
-        word: Token = children[0]
-        if word[-1] in ":=":
-            raise ParseError("`{word}` takes no value.", word=word[:-1].rstrip(), column=column(word))
-        return word.lower()
+        return bare(children[0]).lower()
 
     def c_stakes(self, children: Children) -> Clause:
         """What is at stake, in quotes or in bare words."""

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.dice import Tray
     from rules.ruleset import Resolver, Scene
+    from rules.tray import Tray
 
 
 def resolve_check(command: Check, scene: Scene, tray: Tray) -> Outcome:

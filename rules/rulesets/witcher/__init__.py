@@ -1,69 +1,24 @@
 """An exploding d10 plus a skill against a number or another roll; armor, locations, wounds, magic with fumbles."""
 
-from rules.command import Verb
-from rules.everyday import FACTS, RESOLVERS, VERBS
-from rules.grammar.language import Language
-from rules.rulesets.witcher import commands, facts, resolve_attack, resolve_cast, resolve_character, resolve_check
-from rules.rulesets.witcher import resolve_damage as blows
+from rules import everyday
 from rules.rulesets.witcher.chances import CHANCES
-from rules.rulesets.witcher.reader import GRAMMAR, WitcherReader
+from rules.rulesets.witcher.facts import FACTS
+from rules.rulesets.witcher.reader import WitcherReader
+from rules.rulesets.witcher.resolve import RESOLVERS
+from rules.rulesets.witcher.source_reader import GRAMMAR
 from rules.rulesets.witcher.switches import SWITCHES
-from rules.ruleset import Ruleset
+from rules.rulesets.witcher.verbs import VERBS
 
-_VERBS = (
-    *VERBS,
-    Verb("check", ("check 1d10+14 dc 14", "check +10 vs 1d10+12", "check stat 6 dc demanding luck 1")),
-    Verb("save", ("save 7", "save 7 -1 luck 1")),
-    Verb("percent", ("percent 30",)),
-    Verb("attack", ("attack 1d10+14 wa +1 strong vs 1d10+12 damage 2d6+3 bonus +2 sp 8",
-                    "attack 1d10+15 at head undefended", "attack ghoul with \"war sword\"")),
-    Verb("defend", ("defend #12 dodge 1d10+13", "defend #12 block shield"), takes_entry=True),
-    Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+1 silver 1d6 critical resist")),
-    Verb("cast", ("cast 1d10+12 dc 14 cost 4 vigor 5", "cast 1d10+12 vs 1d10+13 cost 2")),
-    Verb("fumble", ("fumble cost 3 element fire",)),
-    Verb("crit", ("crit lower",)),
-    Verb("initiative", ("initiative ref 7",)),
-    Verb("craft", ("craft 1d10+11 dc 15",)),
-    Verb("fall", ("fall 7",)),
-    Verb("treat", ("treat Ana with 1d10+10 doctor",)),
-    Verb("stabilize", ("stabilize Bor with 1d10+10",)),
-    Verb("rest", ("rest 3 hours strenuous 1", "rest 2 days")),
-    Verb("luck", ("luck #12 2",), takes_entry=True),
-    Verb("ambush", ("ambush Ana vs Ghoul Bandit",)),
-    Verb("keep", ("keep #12",), takes_entry=True),
-    Verb("drop", ("drop #12",), takes_entry=True),
-)
-
-RULESET = Ruleset(
+RULESET = everyday.ruleset(
     key="witcher",
     title="Exploding d10, armor and wounds",
     package=__name__,
-    verbs=_VERBS,
-    language=Language(GRAMMAR, WitcherReader(), _VERBS),
-    resolvers={
-        **RESOLVERS,
-        commands.Check: resolve_check.check,
-        commands.Save: resolve_check.save,
-        commands.RollPercent: resolve_check.percent,
-        commands.RollInitiative: resolve_check.initiative,
-        commands.Craft: resolve_check.craft,
-        commands.Attack: resolve_attack.attack,
-        commands.Damage: blows.damage,
-        commands.Fall: blows.fall,
-        commands.RollWound: blows.wound,
-        commands.Cast: resolve_cast.cast,
-        commands.RollFumble: resolve_cast.fumble,
-        commands.Treat: resolve_character.care,
-        commands.Stabilize: resolve_character.care,
-        commands.Rest: resolve_character.rest,
-        commands.Ambush: resolve_character.ambush,
-        commands.Defend: resolve_character.of_entry,
-        commands.SpendLuck: resolve_character.of_entry,
-        commands.KeepMagic: resolve_character.of_entry,
-        commands.DropMagic: resolve_character.of_entry,
-    },
+    grammar=GRAMMAR,
+    reader=WitcherReader(),
+    verbs=VERBS,
+    resolvers=RESOLVERS,
+    facts=FACTS,
     chances=CHANCES,
-    facts=(*FACTS, *facts.FACTS),
     switches=SWITCHES,
     zero_is_ten=True,
 )

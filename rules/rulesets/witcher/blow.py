@@ -12,9 +12,9 @@ from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
 from rules.rulesets.witcher.skill import Addends
 
 if TYPE_CHECKING:
+    from rules.ruleset import Scene
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
-    from rules.ruleset import Scene
 
 BLOW_SWITCHES = (
     switches.STRONG_SCOPE,
@@ -80,8 +80,12 @@ def location_of(zone: str) -> Location:
     for row in LOCATIONS.rows:
         if row.zone == zone:
             return row
-    raise Unknown("There is no location `{zone}`.", hint="There are: {zones}.", zone=zone,
-                  zones=", ".join(row.zone for row in LOCATIONS.rows))
+    raise Unknown(
+        "There is no location `{zone}`.",
+        hint="There are: {zones}.",
+        zone=zone,
+        zones=", ".join(row.zone for row in LOCATIONS.rows),
+    )
 
 
 def reckon(strike: Strike, dice: int, silver: int, scene: Scene) -> Reckoning:
@@ -109,8 +113,9 @@ def meet(run: Running, strike: Strike, scene: Scene) -> Reckoning:
     _resistance(run, strike.blow, scene)
     if not early:
         run.add("critical", bonus)
-    return Reckoning(rolled=rolled, through=through, damage=run.value, sp_after=sp_after, wounds=wounds,
-                     addends=tuple(run.addends))
+    return Reckoning(
+        rolled=rolled, through=through, damage=run.value, sp_after=sp_after, wounds=wounds, addends=tuple(run.addends)
+    )
 
 
 def flat_of(blow: Blow) -> Addends:

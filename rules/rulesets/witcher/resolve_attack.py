@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.grammar.parts import quoted
 from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.blow import Strike, location_of
@@ -17,13 +15,14 @@ from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
 from rules.rulesets.witcher.resolve_damage import damaged, land, refuse_unknown, roll_location
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.fact import Fact
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 HIT_SWITCHES = (*skill.FIXED_SWITCHES, switches.STRONG_PENALTY, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
 """What decides whether and how an attack hits."""
@@ -101,10 +100,16 @@ def _pending(command: commands.Attack, chain: Chain, scene: Scene) -> Outcome:
     addends = skill.reckoned(chain, addends_of(command, scene), scene)
     total = skill.total_of(addends)
     _, notices = judged(scene, lambda seen: skill.total(chain, addends_of(command, seen), seen), HIT_SWITCHES)
-    fact = Attacked(outcome="pending", attack=total, natural=chain.natural, chain=chain.direction, addends=addends,
-                    notices=(*skill.remarks(chain, addends), *notices, *_fast(command, scene)))
+    fact = Attacked(
+        outcome="pending",
+        attack=total,
+        natural=chain.natural,
+        chain=chain.direction,
+        addends=addends,
+        notices=(*skill.remarks(chain, addends), *notices, *_fast(command, scene)),
+    )
     ways = (("dodge", "dodge"), ("reposition", "reposition"), ("block", "block"), ("take_it", "none"))
-    actions = [Action(label, f"defend #{{entry}} {way}", once=True) for label, way in ways]
+    actions = [Action(label, f"defend #{scene.number} {way}", once=True) for label, way in ways]
     return Outcome((fact,), actions=(*actions, *_second(command, scene)))
 
 
@@ -127,8 +132,9 @@ def _answer(command: commands.Attack, scene: Scene, tray: Tray, judged_: Judged)
     fact = replace(fact, location=location.zone)
     if command.blow is None:
         return Outcome((fact, *met), actions=actions)
-    strike = Strike(blow=command.blow, location=location, strong=command.strike == "strong",
-                    critical=verdict.outcome == "critical")
+    strike = Strike(
+        blow=command.blow, location=location, strong=command.strike == "strong", critical=verdict.outcome == "critical"
+    )
     blow = damaged(land(strike, scene, tray))
     figures = {name: getattr(blow, name) for name in ("rolled", "through", "damage", "pool", "sp_after", "wound")}
     return Outcome((replace(fact, **figures), *met, blow), actions=actions)
@@ -140,9 +146,12 @@ def _range(command: commands.Attack) -> int:
         return 0
     rule = CONSTANTS.range
     if command.distance > rule["reach"] * command.reach:
-        raise NotAllowed("At {distance} m the target is out of reach: the weapon carries {most} m at most.",
-                         hint="Come nearer, or take a weapon with a longer range.",
-                         distance=command.distance, most=rule["reach"] * command.reach)
+        raise NotAllowed(
+            "At {distance} m the target is out of reach: the weapon carries {most} m at most.",
+            hint="Come nearer, or take a weapon with a longer range.",
+            distance=command.distance,
+            most=rule["reach"] * command.reach,
+        )
     return rule["far"] if command.distance > command.reach else 0
 
 
@@ -150,7 +159,7 @@ def _second(command: commands.Attack, scene: Scene) -> tuple[Action, ...]:
     """The other attack of a Fast Strike. Rule: witcher A18."""
     if command.strike != "fast" or scene.switch(switches.FAST_ATTACKS) == "1":
         return ()
-    return (Action("second_attack", replace(command, strike=None).spell(quoted), once=True),)
+    return (Action("second_attack", replace(command, strike=None).spell(scene.ruleset.language.spell_name), once=True),)
 
 
 def _fast(command: commands.Attack, scene: Scene) -> tuple[Notice, ...]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.errors import Unknown
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS, ELEMENTS, MISHAPS, dice_of
-from rules.rulesets.witcher.facts import Casted, Fumbled
-from rules.rulesets.witcher.resolve_check import addends_of, against, opposed
+from rules.rulesets.witcher.facts import Casted, Fumbled, Opposed
+from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Mishap
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 ANY_ELEMENT = ("mixed", "none")
 """Elements that are no single one: what bites is rolled for."""
@@ -39,8 +39,12 @@ def element_of(element: str | None) -> str | None:
         return None
     known = [row.name for row in ELEMENTS.rows]
     if element not in known:
-        raise Unknown("There is no element `{element}`.", hint="There are: {known}.", element=element,
-                      known=", ".join([*known, *ANY_ELEMENT]))
+        raise Unknown(
+            "There is no element `{element}`.",
+            hint="There are: {known}.",
+            element=element,
+            known=", ".join([*known, *ANY_ELEMENT]),
+        )
     return element
 
 
@@ -57,11 +61,21 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     if natural == 1:
         return _fumbled(command, scene, tray)
     if command.certain:
-        return Outcome((Casted(outcome="success", natural=natural, **_paid(command), notices=_drawn(command)),))
-    return _unfumbled(command, scene, tray, Cast(_onward(natural, tray), dc))
+        return Outcome(
+            (
+                Casted(
+                    outcome="success",
+                    natural=natural,
+                    cost=command.cost,
+                    overdraw=overdraw(command),
+                    notices=_drawn(command),
+                ),
+            )
+        )
+    return _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc))
 
 
-class Cast(NamedTuple):
+class Roll(NamedTuple):
     """A casting roll that is no fumble, and the number that it has to beat, if it is a number."""
 
     chain: Chain
@@ -76,33 +90,56 @@ def _onward(natural: int, tray: Tray) -> Chain:
     return Chain(natural, sum(faces), "up" if natural == 10 else "none", tuple(faces))
 
 
-def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Cast) -> Outcome:
+def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> Outcome:
+    chain, dc = roll
     addends = addends_of(command, scene)
-    shown = skill.reckoned(roll.chain, addends, scene)
-    number = skill.total_of(shown)
-    paid = {**_paid(command), "natural": roll.chain.natural, "chain": roll.chain.direction, "addends": shown}
+    met, notices = _met(command, scene, tray, roll)
+    shown = skill.reckoned(chain, addends, scene)
+    tie = (
+        ()
+        if met.verdict.margin != 0 or met.verdict.outcome == "success"
+        else (Notice("tie_fails" if met.defense is None else "tie_reacting"),)
+    )
+    fact = Casted(
+        outcome=met.verdict.outcome,
+        total=met.verdict.total,
+        dc=dc,
+        opposed=None if met.defense is None else met.defense.total,
+        margin=met.verdict.margin,
+        natural=chain.natural,
+        chain=chain.direction,
+        cost=command.cost,
+        overdraw=overdraw(command),
+        addends=shown,
+        notices=(*skill.remarks(chain, shown), *tie, *_drawn(command), *notices),
+    )
+    return Outcome((fact,) if met.defense is None else (fact, met.defense))
+
+
+class Met(NamedTuple):
+    """How a cast stands against its number, or against the roll that resists it."""
+
+    verdict: Verdict
+    defense: Opposed | None
+
+
+def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[Met, tuple[Notice, ...]]:
+    chain, dc = roll
+    addends = addends_of(command, scene)
     if command.against is None:
         verdict, notices = judged(
-            scene, lambda seen: against(skill.total(roll.chain, addends, seen), roll.dc, seen), skill.FIXED_SWITCHES
+            scene, lambda seen: against(skill.total(chain, addends, seen), dc, seen), skill.FIXED_SWITCHES
         )
-        tie = (Notice("tie_fails"),) if verdict.outcome == "failure" and verdict.margin == 0 else ()
-        remarks = (*skill.remarks(roll.chain, shown), *tie, *_drawn(command), *notices)
-        return Outcome((Casted(**verdict._asdict(), **paid, notices=remarks),))
+        return Met(verdict, None), notices
     meets = skill.of_source(command.against)
     defense = exploding(tray, "defense")
 
-    def judge(seen: Scene) -> tuple[int, int]:
-        return skill.total(roll.chain, addends, seen), skill.total(defense, meets, seen)
+    def judge(seen: Scene) -> Verdict:
+        own, other = skill.total(chain, addends, seen), skill.total(defense, meets, seen)
+        return Verdict("success" if own > other else "failure", own, None, own - other)
 
-    (number, met), notices = judged(scene, judge, skill.ROLL_SWITCHES)
-    tie = (Notice("tie_reacting"),) if number == met else ()
-    fact = Casted(outcome="success" if number > met else "failure", total=number, opposed=met, margin=number - met,
-                  **paid, notices=(*skill.remarks(roll.chain, shown), *tie, *_drawn(command), *notices))
-    return Outcome((fact, opposed(defense, meets, scene)))
-
-
-def _paid(command: commands.Cast) -> dict[str, int]:
-    return {"cost": command.cost, "overdraw": overdraw(command)}
+    verdict, notices = judged(scene, judge, skill.ROLL_SWITCHES)
+    return Met(verdict, opposed(defense, meets, scene)), notices
 
 
 def _drawn(command: commands.Cast) -> tuple[Notice, ...]:
@@ -118,8 +155,14 @@ def _fumbled(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
         natural = row = tray.die(10, "fumble")
     fumble, actions = mishap(MISHAPS.at(row), natural, command.cost, command.element, tray)
     notices = (switch_notice(scene, switches.FUMBLE_INDEX),) if chained else ()
-    fact = Casted(outcome="fumble", natural=1, **_paid(command), fumble=fumble,
-                  notices=(Notice("natural_one"), *_drawn(command), *fumble.notices, *notices))
+    fact = Casted(
+        outcome="fumble",
+        natural=1,
+        cost=command.cost,
+        overdraw=overdraw(command),
+        fumble=fumble,
+        notices=(Notice("natural_one"), *_drawn(command), *notices),
+    )
     return Outcome((fact, fumble), actions=actions)
 
 
@@ -153,9 +196,15 @@ def mishap(
     condition = row.condition
     if row.by_element:
         single = element_of(element)
-        bitten = ELEMENTS.at(tray.die(ELEMENTS.sides, "element")) if single is None else next(
-            one for one in ELEMENTS.rows if one.name == single)
+        bitten = (
+            ELEMENTS.at(tray.die(ELEMENTS.sides, "element"))
+            if single is None
+            else next(one for one in ELEMENTS.rows if one.name == single)
+        )
         condition = bitten.condition
+    rounds = amount(row.rounds, "rounds") if row.rounds else None
+    told = {"condition": condition, "rounds": rounds}
+    figures = tuple((name, value) for name, value in told.items() if value is not None)
     assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
     fact = Fumbled(
         outcome=row.name,
@@ -163,8 +212,8 @@ def mishap(
         hp_loss=hp_loss,
         sta_loss=sta_loss,
         condition=condition,
-        rounds=amount(row.rounds, "rounds") if row.rounds else None,
-        notices=(Notice(f"fumble_{row.name}"), *assumed),
+        rounds=rounds,
+        notices=(Notice(f"fumble_{row.name}", figures), *assumed),
     )
     nearby = (Action("nearby", f"damage {row.nearby}"),) if row.nearby else ()
     return fact, nearby

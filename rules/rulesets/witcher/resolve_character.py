@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NoReturn
 from rules.rulesets.witcher import sheet
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
-    from rules.rulesets.witcher import commands
     from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
+    from rules.tray import Tray
 
 
 def care(command: commands.Treat | commands.Stabilize, _scene: Scene, _tray: Tray) -> NoReturn:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.dice import Chain, exploding
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.facts import Chanced, Checked, Contested, Crafted, InitiativeRolled, Opposed, Saved
 from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 class Verdict(NamedTuple):
@@ -99,13 +99,12 @@ def meeting(totals: tuple[int, int], *, neutral: bool) -> Meeting:
 
 def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Addends, Addends]) -> Outcome:
     repeats = command.neutral and scene.switch(switches.NEUTRAL_TIE) == "auto"
+    chains = _both(tray)
     repeated = False
-    while True:
-        chains = exploding(tray, "check"), exploding(tray, "opposed")
-        met, notices = judged(scene, lambda seen: _met(chains, sides, seen, command), skill.ROLL_SWITCHES)
-        if not (repeats and met.outcome == "draw"):
-            break
+    while repeats and _met(chains, sides, scene, command).outcome == "draw":
+        chains = _both(tray)
         repeated = True
+    met, notices = judged(scene, lambda seen: _met(chains, sides, seen, command), skill.ROLL_SWITCHES)
     if repeated:
         notices = (*notices, switch_notice(scene, switches.NEUTRAL_TIE))
     if met.margin == 0:
@@ -120,6 +119,10 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
         notices=(*skill.remarks(chains[0], mine), *notices),
     )
     return Outcome((fact, opposed(chains[1], sides[1], scene)))
+
+
+def _both(tray: Tray) -> tuple[Chain, Chain]:
+    return exploding(tray, "check"), exploding(tray, "opposed")
 
 
 def _met(chains: tuple[Chain, Chain], sides: tuple[Addends, Addends], scene: Scene, command: commands.Check) -> Meeting:
@@ -159,8 +162,17 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
     natural = tray.die(10, "save")
     saved, notices = judged(scene, lambda seen: saves(natural, target, seen), (switches.SAVE_NAT10,))
     tie = (Notice("save_below"),) if natural == target else ()
-    return Outcome((Saved(outcome="success" if saved else "failure", natural=natural, target=target,
-                          addends=addends, notices=(*tie, *notices)),))
+    return Outcome(
+        (
+            Saved(
+                outcome="success" if saved else "failure",
+                natural=natural,
+                target=target,
+                addends=addends,
+                notices=(*tie, *notices),
+            ),
+        )
+    )
 
 
 def percent(command: commands.RollPercent, _scene: Scene, tray: Tray) -> Outcome:

@@ -22,10 +22,10 @@ from rules.rulesets.witcher.source import Code
 from rules.rulesets.witcher.switches import judged
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Location
-    from rules.ruleset import Scene
+    from rules.tray import Tray
 
 
 class Struck(NamedTuple):
@@ -123,8 +123,17 @@ def _remarks(strike: Strike, reckoning: Reckoning, wound: str | None, scene: Sce
     blow = strike.blow
     notices: list[Notice] = []
     if strike.sp and reckoning.through:
-        notices.append(Notice("armor_pierced", (("rolled", reckoning.rolled), ("sp", strike.sp),
-                                                ("through", reckoning.through), ("sp_after", reckoning.sp_after))))
+        notices.append(
+            Notice(
+                "armor_pierced",
+                (
+                    ("rolled", reckoning.rolled),
+                    ("sp", strike.sp),
+                    ("through", reckoning.through),
+                    ("sp_after", reckoning.sp_after),
+                ),
+            )
+        )
     elif strike.sp:
         notices.append(Notice("armor_held", (("rolled", reckoning.rolled), ("sp", strike.sp))))
     if blow.resist and lifts_resistance(blow, scene):

@@ -12,9 +12,9 @@ from rules.rulesets.witcher.charts import CONSTANTS, LADDER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.dice import Chain
-    from rules.rulesets.witcher.source import Source
     from rules.ruleset import Scene
+    from rules.rulesets.witcher.source import Source
+    from rules.tray import Chain
 
 ROLL_SWITCHES = (switches.FUMBLE_COUNTS_ONE, switches.FLOOR)
 """What decides how a chain becomes a total."""
@@ -38,8 +38,12 @@ def of_luck(points: int | None, scene: Scene) -> Addends:
     """What LUCK adds. Raises `NotAllowed` above `luck_cap`. Rule: witcher D14, A9."""
     cap = scene.switch(switches.LUCK_CAP)
     if points is not None and cap != "none" and points > int(cap):
-        raise NotAllowed("Here a roll takes {cap} point of LUCK; this one names {points}.",
-                         hint="The switch `luck_cap` decides it.", cap=cap, points=points)
+        raise NotAllowed(
+            "Here a roll takes {cap} point of LUCK; this one names {points}.",
+            hint="The switch `luck_cap` decides it.",
+            cap=cap,
+            points=points,
+        )
     return (Addend("luck", points),) if points else ()
 
 
@@ -89,8 +93,12 @@ def dc_of(dc: int | str) -> int:
     for rung in LADDER.rows:
         if rung.name == dc:
             return rung.dc
-    raise Unknown("There is no DC called `{dc}`.", hint="There are: {rungs}.", dc=dc,
-                  rungs=", ".join(f"{rung.name} {rung.dc}" for rung in LADDER.rows))
+    raise Unknown(
+        "There is no DC called `{dc}`.",
+        hint="There are: {rungs}.",
+        dc=dc,
+        rungs=", ".join(f"{rung.name} {rung.dc}" for rung in LADDER.rows),
+    )
 
 
 def beats(number: int, dc: int, scene: Scene) -> bool:

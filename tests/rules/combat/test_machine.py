@@ -23,11 +23,11 @@ from rules.errors import NotAllowed
 from tests.rules.combat.play import Play
 
 if TYPE_CHECKING:
-    from rules.dice import Tray
     from rules.draft import Draft
     from rules.fact import Notice
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.tray import Tray
 
 PLACE = "place:terminal"
 

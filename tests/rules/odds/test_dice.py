@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.dice import SeededDice, Tray, chain_after, exploding, open_ended
-from rules.expression import Explode, Keep, Pool
+from rules.dice import SeededDice
+from rules.expression import CheckDie, Explode, Keep, Node, OpenDie, Pool
 from rules.odds import Distribution, check_die, dice, distribution_of, fate, open_die, upward
+from rules.tray import FATE, Tray, chain_after, exploding, open_ended
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +34,7 @@ def at_least(number: int, *, counts_one: bool) -> Fraction:
 
 @pytest.mark.parametrize("counts_one", [True, False])
 @pytest.mark.parametrize("number", [*range(-32, 33), -100, 100])
-def test_check_die_has_its_closed_form(number: int, counts_one: bool) -> None:
+def test_check_die_has_its_closed_form(number: int, *, counts_one: bool) -> None:
     odds = check_die(counts_one=counts_one)
     exact = at_least(number, counts_one=counts_one)
     assert 0 <= exact - odds.chance(number, None) <= Fraction(odds.left_out, odds.total)
@@ -43,7 +44,7 @@ def test_check_die_has_its_closed_form(number: int, counts_one: bool) -> None:
     ("counts_one", "mean", "variance"),
     [(True, Fraction(11, 2), Fraction(9889, 324)), (False, Fraction(27, 5), Fraction(66286, 2025))],
 )
-def test_moments_of_the_check_die(counts_one: bool, mean: Fraction, variance: Fraction) -> None:
+def test_moments_of_the_check_die(*, counts_one: bool, mean: Fraction, variance: Fraction) -> None:
     odds = check_die(counts_one=counts_one)
     assert float(odds.mean) == pytest.approx(float(mean), abs=1e-10)
     squares = odds.map(lambda one: one * one).mean
@@ -82,8 +83,20 @@ def play(roll: Callable[[Tray], int], times: int) -> Counter[int]:
     return Counter(roll(Tray(source)) for _ in range(times))
 
 
-def pool(node: Pool, tray: Tray) -> int:
+def pool(node: Node, tray: Tray) -> int:
     return node.roll(tray, [])
+
+
+def check_from_zero(tray: Tray) -> int:
+    return exploding(tray, "check", counts_one=False).value
+
+
+def open_by(width: int, tray: Tray) -> int:
+    return open_ended(tray, "open", width=width).value
+
+
+def open_up(tray: Tray) -> int:
+    return chain_after(tray, tray.die(100, "open")).value
 
 
 BEST_THREE = Pool(4, 6, (Keep(False, True, 3),))
@@ -93,13 +106,13 @@ EXPLODED = Pool(3, 6, (Explode(()), Keep(False, True, 2)))
 @pytest.mark.parametrize(
     ("roll", "odds"),
     [
-        (lambda tray: exploding(tray, "check").value, check_die()),
-        (lambda tray: exploding(tray, "check", counts_one=False).value, check_die(counts_one=False)),
-        (lambda tray: open_ended(tray, "open").value, open_die()),
-        (lambda tray: open_ended(tray, "open", width=10).value, open_die(10)),
-        (lambda tray: chain_after(tray, tray.die(100, "open")).value, upward(100, 5)),
-        (lambda tray: sum(tray.throw(3, 6, "dice")), dice(3, 6)),
-        (lambda tray: sum(tray.fate(4, "dice")), fate(4)),
+        (partial(pool, CheckDie()), check_die()),
+        (check_from_zero, check_die(counts_one=False)),
+        (partial(pool, OpenDie()), open_die()),
+        (partial(open_by, 10), open_die(10)),
+        (open_up, upward(100, 5)),
+        (partial(pool, Pool(3, 6)), dice(3, 6)),
+        (partial(pool, Pool(4, FATE)), fate(4)),
         (partial(pool, BEST_THREE), distribution_of(BEST_THREE)),
         (partial(pool, EXPLODED), distribution_of(EXPLODED)),
     ],

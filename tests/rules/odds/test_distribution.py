@@ -50,7 +50,7 @@ def test_what_holds_for_every_distribution(left: Distribution, right: Distributi
     assert (left + right).mean == left.mean + right.mean
     assert left.floor(number).fractions() == left.map(lambda one: max(one, number)).fractions()
     assert left.cap(number).fractions() == left.map(lambda one: min(one, number)).fractions()
-    assert left.joined(right, max).fractions() == left.then(lambda one: right.floor(one)).fractions()
+    assert left.joined(right, max).fractions() == left.then(right.floor).fractions()
     assert left.repeated(3).fractions() == (left + left + left).fractions()
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from rules.errors import LimitExceeded, NotAllowed
 from rules.odds import Odds, check_die, dice, open_die
-from rules.rulesets import load
 from rules.ruleset import Scene
+from rules.rulesets import load
 
 
 def odds_of(line: str) -> Odds:
@@ -14,7 +14,8 @@ def odds_of(line: str) -> Odds:
 
 
 def test_bands_make_odds() -> None:
-    odds = Odds.of_bands(dice(2, 6) + 2, [(None, 6, "failure"), (7, 7, "cost"), (8, 10, "success"), (11, None, "strong")])
+    bands = [(None, 6, "failure"), (7, 7, "cost"), (8, 10, "success"), (11, None, "strong")]
+    odds = Odds.of_bands(dice(2, 6) + 2, bands)
     assert odds == Odds(
         chances={"failure": 6 / 36, "cost": 4 / 36, "success": 16 / 36, "strong": 10 / 36},
         expected=9.0,

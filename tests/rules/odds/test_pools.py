@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 from hypothesis import assume, example, given, seed, settings
 from hypothesis import strategies as st
 
-from rules.dice import FATE, ScriptedDice, Tray
+from rules.dice import ScriptedDice
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression import Clamp, Comparison, Explode, Keep, Operator, Pick, Pool, Reroll, Selector
 from rules.odds import Distribution, distribution_of
+from rules.tray import FATE, Tray
 
 DRAWS = 7
 """Dice that the twin rolls at most; longer sequences stay unfinished."""
+
+
+def spelling(value: object) -> str | None:
+    return value.spelling if isinstance(value, Pool) else None
 
 
 def twin(pool: Pool) -> tuple[dict[int, Fraction], Fraction]:
@@ -51,12 +57,12 @@ def agrees(pool: Pool, odds: Distribution) -> None:
 comparisons = st.builds(Comparison, st.sampled_from(["<", "<=", "=", ">=", ">"]), st.integers(0, 4))
 selectors = st.builds(Selector, st.booleans(), st.integers(1, 3))
 conditions = st.lists(comparisons, min_size=1, max_size=2).map(tuple)
+modes: st.SearchStrategy[Literal["until", "once", "add"]] = st.sampled_from(["until", "once", "add"])
 operators = st.one_of(
     st.builds(Keep, st.booleans(), st.booleans(), st.integers(1, 3)),
     st.builds(Pick, st.booleans(), comparisons),
     st.builds(Explode, conditions | st.just(())),
-    st.builds(Reroll, st.sampled_from(["until", "once", "add"]), conditions),
-    st.builds(Reroll, st.sampled_from(["until", "once", "add"]), st.tuples(selectors) | st.tuples(selectors, comparisons)),
+    st.builds(Reroll, modes, conditions | st.tuples(selectors) | st.tuples(selectors, comparisons)),
     st.builds(Clamp, st.booleans(), st.integers(0, 5)),
 )
 
@@ -69,7 +75,9 @@ operators = st.one_of(
     chain=st.lists(operators, max_size=4).map(tuple),
     success=st.none() | comparisons,
 )
-@example(count=3, sides=4, chain=(Pick(True, Comparison("=", 1)), Keep(True, True, 1), Keep(False, False, 1)), success=None)
+@example(
+    count=3, sides=4, chain=(Pick(True, Comparison("=", 1)), Keep(True, True, 1), Keep(False, False, 1)), success=None
+)
 @example(count=3, sides=4, chain=(Explode(()), Keep(False, False, 2)), success=None)
 @example(count=2, sides=4, chain=(Pick(True, Comparison(">", 0)), Keep(False, True, 1)), success=None)
 @example(count=2, sides=4, chain=(Explode((Comparison("<", 2),)), Keep(False, True, 2)), success=None)
@@ -97,7 +105,7 @@ def test_pool_equals_its_twin(
         (Pool(1, 1_000_000), "numbers"),
         (Pool(1, 100, (Explode((Comparison(">=", 2),)),)), "numbers"),
     ],
-    ids=lambda one: getattr(one, "spelling", one),
+    ids=spelling,
 )
 def test_what_costs_too_much_is_refused_and_the_limit_named(pool: Pool, part: str) -> None:
     with pytest.raises(LimitExceeded, match=part) as refusal:
@@ -115,7 +123,7 @@ def test_what_costs_too_much_is_refused_and_the_limit_named(pool: Pool, part: st
         (Pool(500, 6, (Reroll("until", (Comparison("=", 1),)),)), 2_000),
         (Pool(4, FATE), 0),
     ],
-    ids=lambda one: getattr(one, "spelling", None),
+    ids=spelling,
 )
 def test_mean(pool: Pool, mean: Fraction) -> None:
     odds = distribution_of(pool)

@@ -1,9 +1,9 @@
 """Exact chances of this ruleset's lines."""
 
 from rules.command import Command
+from rules.ruleset import OddsMaker
 from rules.rulesets.witcher import commands, resolve_character
 from rules.rulesets.witcher.chances import blows, hits, magic, rolls
-from rules.ruleset import OddsMaker
 
 CHANCES: dict[type[Command], OddsMaker] = {
     commands.Check: rolls.check,

@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.errors import LimitExceeded
-from rules.odds import Distribution, Odds, dice
+from rules.expression import Node, Number, Pool, Product, Sum
+from rules.odds import Distribution, Odds, distribution_of
 from rules.rulesets.witcher.blow import (
     Running,
     Strike,
@@ -18,12 +19,12 @@ from rules.rulesets.witcher.blow import (
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, WOUNDS
 from rules.rulesets.witcher.resolve_damage import fall_strike, refuse_unknown
 from rules.rulesets.witcher.skill import total_of
+from rules.rulesets.witcher.source import Code
 
 if TYPE_CHECKING:
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Location
-    from rules.rulesets.witcher.source import Code
-    from rules.ruleset import Scene
 
 SUMS_LIMIT = 20_000
 """Different sums of a blow's dice that are followed through the pipeline."""
@@ -73,18 +74,20 @@ def _rolled(strike: Strike, scene: Scene) -> Distribution:
     blow, factor = strike.blow, CONSTANTS.strong["factor"] if strike.strong else 1
     _refuse_large(blow.code, blow.silver)
     dice_only = doubles_dice_only(scene)
-    added = total_of(flat_of(blow)) + (blow.silver.flat if blow.silver else 0)
-    own = _dice(blow.code).map(lambda sum_: sum_ * factor) if dice_only else _dice(blow.code)
-    once = (own + added) + (_dice(blow.silver) if blow.silver else 0)
-    return once.map(lambda sum_: max(0, sum_) * (1 if dice_only else factor))
-
-
-def _dice(code: Code) -> Distribution:
-    return dice(code.count, code.sides) if code.count else Distribution.point(0)
+    silver = blow.silver or Code()
+    added = total_of(flat_of(blow)) + silver.flat
+    own: Node = Pool(blow.code.count, blow.code.sides or 1)
+    if dice_only:
+        own = Product(own, (("*", Number(factor)),))
+    dice = distribution_of(Sum(((1, own), (1, Pool(silver.count, silver.sides or 1)))))
+    return (dice + added).map(lambda rolled: max(0, rolled) * (1 if dice_only else factor))
 
 
 def _refuse_large(*codes: Code | None) -> None:
     sums = sum(code.count * code.sides for code in codes if code)
     if sums > SUMS_LIMIT:
-        raise LimitExceeded("Chances of a blow are reckoned for up to {limit} sums of its dice; these have {sums}.",
-                            limit=SUMS_LIMIT, sums=sums)
+        raise LimitExceeded(
+            "Chances of a blow are reckoned for up to {limit} sums of its dice; these have {sums}.",
+            limit=SUMS_LIMIT,
+            sums=sums,
+        )

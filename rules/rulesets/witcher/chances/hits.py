@@ -14,8 +14,8 @@ from rules.rulesets.witcher.resolve_damage import refuse_unknown
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rules.rulesets.witcher import commands
     from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
 
 
 def attack(command: commands.Attack, scene: Scene) -> Odds:

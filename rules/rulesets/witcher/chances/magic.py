@@ -13,8 +13,8 @@ from rules.rulesets.witcher.resolve_cast import element_of
 from rules.rulesets.witcher.resolve_check import addends_of
 
 if TYPE_CHECKING:
-    from rules.rulesets.witcher import commands
     from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
 
 _FUMBLE = Fraction(1, 10)
 
@@ -22,7 +22,7 @@ _FUMBLE = Fraction(1, 10)
 def _unfumbled() -> Distribution:
     """The casting die where it is no 1; what it lacks to 1 is the fumble. Rule: witcher D48."""
     parts = [(1, Distribution.point(face)) for face in range(2, 10)]
-    return Distribution.mixture([*parts, (1, upward(10, 10) + 10)], 9)
+    return Distribution.mixture([*parts, (1, upward(10, 1) + 10)], 9)
 
 
 def cast(command: commands.Cast, scene: Scene) -> Odds:
@@ -36,13 +36,19 @@ def cast(command: commands.Cast, scene: Scene) -> Odds:
         return Odds.of({"success": works, "fumble": _FUMBLE})
     if command.against is not None:
         contest = total.versus(total_of(skill.of_source(command.against), scene))
-        return Odds.of({"success": works * contest.greater, "failure": works * (contest.less + contest.equal),
-                        "fumble": _FUMBLE})
+        return Odds.of(
+            {"success": works * contest.greater, "failure": works * (contest.less + contest.equal), "fumble": _FUMBLE}
+        )
     if command.dc is None:
         return Odds.of({"rolled": works, "fumble": _FUMBLE})
     least = least_success(skill.dc_of(command.dc), scene)
-    return Odds.of({"success": works * total.chance(least, None), "failure": works * total.chance(None, least - 1),
-                    "fumble": _FUMBLE})
+    return Odds.of(
+        {
+            "success": works * total.chance(least, None),
+            "failure": works * total.chance(None, least - 1),
+            "fumble": _FUMBLE,
+        }
+    )
 
 
 def fumble(command: commands.RollFumble, _scene: Scene) -> Odds:

@@ -10,9 +10,9 @@ from rules.rulesets.witcher import sheet, skill, switches
 from rules.rulesets.witcher.resolve_check import addends_of, initiative_addends, save_target, saves
 
 if TYPE_CHECKING:
+    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
-    from rules.ruleset import Scene
 
 
 def total_of(addends: Addends, scene: Scene, natural: Distribution | None = None) -> Distribution:

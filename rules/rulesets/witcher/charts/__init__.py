@@ -35,7 +35,7 @@ class Constants(NamedTuple):
     fall: dict[str, int]
 
 
-CONSTANTS = Constants(**tomllib.loads(resources.files(__package__).joinpath("constants.toml").read_text("utf-8")))
+CONSTANTS = Constants(**tomllib.loads(resources.files(__name__).joinpath("constants.toml").read_text("utf-8")))
 LADDER = shipped("dc_ladder", Rung)
 LOCATIONS = shipped("hit_location", Location)
 WOUNDS = shipped("critical", Wound)

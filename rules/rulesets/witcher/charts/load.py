@@ -26,13 +26,14 @@ class Chart(Generic[AnyRow]):
 
     def at(self, face: int, group: str = "") -> AnyRow:
         """The row of a face of the die; every face has one."""
-        return next(row for row in self.rows
-                    if isinstance(row, Banded) and row.group == group and row.first <= face <= row.last)
+        return next(
+            row for row in self.rows if isinstance(row, Banded) and row.group == group and row.first <= face <= row.last
+        )
 
 
 def shipped(kind: str, row: type[AnyRow]) -> Chart[AnyRow]:
     """A chart of this package."""
-    text = resources.files(__package__).joinpath(f"{kind}.toml").read_text("utf-8")
+    text = resources.files("rules.rulesets.witcher.charts").joinpath(f"{kind}.toml").read_text("utf-8")
     return read(kind, row, tomllib.loads(text))
 
 
@@ -50,8 +51,7 @@ def read(kind: str, row: type[AnyRow], data: Mapping[str, Any]) -> Chart[AnyRow]
 
 
 def _row(where: str, row: type[AnyRow], data: Mapping[str, Any]) -> AnyRow:
-    given = {_SPELLED.get(key, key): tuple(value) if isinstance(value, list) else value
-             for key, value in cast("Mapping[str, Any]", data).items()}
+    given = {_SPELLED.get(key, key): _frozen(value) for key, value in data.items()}
     known = {one.name: one for one in fields(row)}
     if unknown := set(given) - set(known):
         raise ValueError(f"{where}: unknown keys {sorted(unknown)}")
@@ -62,10 +62,14 @@ def _row(where: str, row: type[AnyRow], data: Mapping[str, Any]) -> AnyRow:
         kind = type(value).__name__
         if not wanted.startswith(kind):
             raise ValueError(f"{where}: `{name}` is {wanted}, not {kind}")
-    made = row(**given)
+    made = row(**given)  # each value has just been held against its field
     if made.problem:
         raise ValueError(f"{where}: {made.problem}")
     return made
+
+
+def _frozen(value: object) -> object:
+    return tuple(cast("list[object]", value)) if isinstance(value, list) else value
 
 
 def _refuse_gaps(kind: str, sides: int, rows: tuple[Banded, ...]) -> None:

@@ -1,0 +1,114 @@
+"""What reaches into the ledger although it only grows: erasure of a person, retention, and the end of a server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, delete, func, select, update
+
+from bot.store.codec import dump_changes, load_changes
+from bot.store.reading import CHECKPOINT, MOVES
+from bot.store.schema import entity, entry, person, place, server
+from rules.state import Change, State
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+_here = entry.c.server_id == bindparam("server")
+_BLANK_ENTRIES = (
+    update(entry)
+    .where(
+        _here,
+        entry.c.person_id
+        == select(person.c.id)
+        .where(person.c.server_id == bindparam("server"), person.c.key == bindparam("who"))
+        .scalar_subquery(),
+    )
+    .values(person_id=None, line="")
+)
+_DELETE_PERSON = delete(person).where(person.c.server_id == bindparam("server"), person.c.key == bindparam("who"))
+
+_LAST_BEFORE = select(func.max(entry.c.id)).where(_here, entry.c.at < bindparam("moment"))
+_KEEP_NUMBERS = (
+    update(place)
+    .where(place.c.server_id == bindparam("server"))
+    .values(
+        dropped=func.coalesce(
+            select(func.max(entry.c.number))
+            .where(entry.c.place_id == place.c.id, entry.c.id <= bindparam("cut"))
+            .scalar_subquery(),
+            place.c.dropped,
+        )
+    )
+)
+_CUT_CHAINS = select(entry.c.id, entry.c.root_id).where(
+    _here, entry.c.id > bindparam("cut"), entry.c.root_id <= bindparam("cut")
+)
+_SET_ROOT = update(entry).where(_here, entry.c.id == bindparam("link")).values(root_id=bindparam("root"))
+_CUT_LINKS = (
+    update(entry)
+    .where(_here, entry.c.id > bindparam("cut"), entry.c.retracts_id <= bindparam("cut"))
+    .values(retracts_id=None)
+)
+_MAKE_CHECKPOINT = (
+    update(entry)
+    .where(_here, entry.c.id == bindparam("cut"))
+    .values(
+        kind=CHECKPOINT, place_id=None, number=None, person_id=None, origin=None, retracts_id=None, root_id=None,
+        depth=0, ruleset="", verb="", line="", secret=False, hand=False, facts="[]", throws="[]", actions="[]",
+        changes=bindparam("state"),
+    )
+)
+_DROP = delete(entry).where(_here, entry.c.id < bindparam("cut"))
+
+
+async def folded(connection: AsyncConnection, server_id: int | None, last: int | None = None) -> State:
+    """The state of a server as its entries tell it, from the last checkpoint on, up to the entry `last`."""
+    state = State()
+    for entry_id, changes in await connection.execute(MOVES, {"server_id": server_id}):
+        if last is not None and entry_id > last:
+            break
+        state = state.apply(load_changes(changes))
+    return state
+
+
+async def erase(connection: AsyncConnection, server_id: int | None, key: str) -> int:
+    """Blank person and text of all that a person entered. Returns how many entries that were."""
+    figures = {"server": server_id, "who": key}
+    blanked = await connection.execute(_BLANK_ENTRIES, figures)
+    await connection.execute(_DELETE_PERSON, figures)
+    return blanked.rowcount
+
+
+async def retire(connection: AsyncConnection, server_id: int | None, moment: datetime) -> int:
+    """Replace what was entered before a moment by a checkpoint. Returns how many entries are gone.
+
+    The last of them becomes the checkpoint: it stands where the fold must begin, before all that is kept.
+    """
+    cut = (await connection.execute(_LAST_BEFORE, {"server": server_id, "moment": moment})).scalar()
+    if cut is None:
+        return 0
+    state = await folded(connection, server_id, cut)
+    figures = {"server": server_id, "cut": cut}
+    await connection.execute(_KEEP_NUMBERS, figures)
+    roots: dict[int, int] = {}
+    for link, root in (await connection.execute(_CUT_CHAINS, figures)).all():
+        # Of a chain whose beginning is gone, the first link that is kept is the beginning now.
+        first = roots.setdefault(root, link)
+        row = {"server": server_id, "link": link, "root": None if first == link else first}
+        await connection.execute(_SET_ROOT, row)
+    await connection.execute(_CUT_LINKS, figures)
+    changes = [
+        Change(key, field, None, value) for key in state.entities() for field, value in state.fields(key).items()
+    ]
+    await connection.execute(_MAKE_CHECKPOINT, figures | {"state": dump_changes(changes)})
+    return (await connection.execute(_DROP, figures)).rowcount
+
+
+async def drop_server(connection: AsyncConnection, server_id: int | None) -> None:
+    """Delete all that a server ever entered."""
+    for rows in (entity, entry, person, place):
+        await connection.execute(delete(rows).where(rows.c.server_id == server_id))
+    await connection.execute(delete(server).where(server.c.id == server_id))

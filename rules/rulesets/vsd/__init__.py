@@ -1,0 +1,24 @@
+"""An open-ended d100, bands of success, attack charts by armor, critical strikes, magic that the enemy may notice."""
+
+from importlib import resources
+
+from rules import everyday
+from rules.rulesets.vsd.chances import CHANCES
+from rules.rulesets.vsd.facts import FACTS
+from rules.rulesets.vsd.reader import VsdReader
+from rules.rulesets.vsd.resolvers import RESOLVERS
+from rules.rulesets.vsd.switches import SWITCHES
+from rules.rulesets.vsd.verbs import VERBS
+
+RULESET = everyday.ruleset(
+    key="vsd",
+    title="open-ended d100, bands and critical strikes",
+    package=__name__,
+    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8"),
+    reader=VsdReader(),
+    verbs=VERBS,
+    resolvers=RESOLVERS,
+    facts=FACTS,
+    chances=CHANCES,
+    switches=SWITCHES,
+)

@@ -1,0 +1,166 @@
+"""Attacks with weapons, and falls. Rule: vsd 1.18, 1.24."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from math import floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.errors import NotAllowed
+from rules.fact import Addend, Notice
+from rules.outcome import Outcome
+from rules.rulesets.vsd import commands
+from rules.rulesets.vsd.constants import FALL, FIGURES
+from rules.rulesets.vsd.effects import damage_of
+from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
+from rules.rulesets.vsd.lookup import Arm, find_arm, fumble_class, pack_in_force
+from rules.rulesets.vsd.resolve.critical import critical_notices, roll_critical
+from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_class, roll_fumble
+from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
+from rules.rulesets.vsd.resolve.strike import RULES, Clumsiness, Reading, Strike, plan_strike
+from rules.rulesets.vsd.sources import modifier_addends, no_character
+from rules.rulesets.vsd.switches import COMBAT_FUMBLE, TWO_HANDED_PARRY_HALF, is_on, told
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+    from rules.tray import Chain, Tray
+
+_HIT_FIELDS = tuple(field.name for field in fields(Hit))
+_NEVER = Clumsiness("natural", 0)
+
+
+class AttackPlan(NamedTuple):
+    """An attack before its dice fall; without `fumble` it never is one."""
+
+    strike: Strike
+    clumsiness: Clumsiness = _NEVER
+    fumble: FumblePlan | None = None
+
+
+def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
+    """What an attack is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.24, 1.26."""
+    pack = pack_in_force(scene)
+    arm = find_arm(pack, command.chart)
+    blow = command.blow
+    if blow.parry and blow.dashing:
+        raise NotAllowed("A Dashing Attack leaves nothing to parry with.", hint="Leave out `dashing` or `parry`.")
+    if blow.parry > max(command.cmb, 0):
+        raise NotAllowed(
+            "Of a CMB of {cmb} at most {most} can be turned into parry, not {parry}.",
+            hint="Parry with less.",
+            cmb=command.cmb,
+            most=max(command.cmb, 0),
+            parry=blow.parry,
+        )
+    cmb = [Addend("cmb", command.cmb)]
+    if blow.parry:
+        cmb.append(Addend("parry", -blow.parry))
+    if blow.dashing:
+        cmb.append(Addend("dashing", RULES["dashing"]))
+    strike = plan_strike(pack, arm, command.target, blow, scene, cmb=tuple(cmb))
+    if (half := _half_parry(arm, command.target, scene)) is not None:
+        strike = replace(strike, notices=(*strike.notices, half, told(scene, TWO_HANDED_PARRY_HALF)))
+    clumsy = blow.clumsy if blow.clumsy is not None else arm.weapon.clumsy if arm.weapon else 0
+    return AttackPlan(strike, Clumsiness(scene.switch(COMBAT_FUMBLE), clumsy), of_class(fumble_class(arm)))
+
+
+def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
+    """What a fall is made of; no shield counts, and it is never fumbled. Rule: vsd 1.18, A51, A63."""
+    if command.meters <= 0:
+        raise NotAllowed(
+            "A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.", meters=float(command.meters)
+        )
+    rules = FIGURES["fall"]
+    pack = pack_in_force(scene)
+    band = dict(zip(FALL.columns, FALL.at(command.meters).cells, strict=True))
+    cmb = (Addend("fall", floor(rules["each"] * command.meters)),)
+    blow = commands.Blow(maximum=int(band["max"]) if band["max"] else None, crit=rules["crit"])
+    strike = plan_strike(pack, Arm(pack.attacks[rules["chart"]], None), command.target, blow, scene, cmb=cmb)
+    more = [Addend("height", int(band["bonus"]))] if int(band["bonus"]) else []
+    if command.target.shield:
+        more.append(Addend("shield_out", command.target.shield))
+    addends = (*strike.addends, *more, *modifier_addends(command.modifiers))
+    return AttackPlan(replace(strike, addends=addends))
+
+
+def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
+    """Attack with typed figures."""
+    return play(plan_attack(command, scene), scene, tray, "attack")
+
+
+def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray) -> Outcome:
+    """Attack a combatant."""
+    del scene, tray
+    raise no_character(command.name)
+
+
+def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
+    """Fall."""
+    return play(plan_fall(command, scene), scene, tray, "fall")
+
+
+def play(planned: AttackPlan, scene: Scene, tray: Tray, purpose: str) -> Outcome:
+    """Roll an attack: the chain, then the fumble's die or the critical's."""
+    chain = open_roll(scene, tray, purpose)
+    strike = planned.strike
+    reading = strike.read(chain.value)
+    notices = (*width_notices(scene, chain), *_fumble_notices(planned, chain.natural, reading, scene))
+    if planned.fumble is not None and planned.clumsiness.fails(chain.natural, reading):
+        missed = reading._replace(outcome="fumble", damage=0, severity=None)
+        fumbled = roll_fumble(planned.fumble, tray)
+        told_of = (*notices, *fumble_notices(fumbled))
+        hit = land(strike, missed, chain, tray)
+        return Outcome((Struck(**hit_fields(hit, told_of), natural=chain.natural, fumble=fumbled),))
+    hit = land(strike, reading, chain, tray)
+    return Outcome((Struck(**hit_fields(hit, notices), natural=chain.natural),))
+
+
+def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
+    """What a reading does to its target; the critical strike is rolled here."""
+    critical: CriticallyStruck | None = None
+    damage = reading.damage
+    cell = (("chart", strike.arm.chart.title), ("total", reading.total), ("cell", reading.cell))
+    notices = (*strike.notices, Notice("cell", cell))
+    if reading.total != reading.uncapped:
+        notices = (*notices, Notice("capped", (("maximum", reading.total), ("uncapped", reading.uncapped))))
+    if strike.harmless and reading.outcome == "touch":
+        notices = (*notices, Notice("harmless"))
+    if reading.severity is not None:
+        rolled = roll_critical(strike.critical_of(reading.severity), tray)
+        critical, damage = rolled.fact, damage + damage_of(rolled.effects)
+        notices = (*notices, *critical_notices(critical))
+    return Hit(
+        outcome=reading.outcome,
+        total=reading.total,
+        uncapped=reading.uncapped,
+        cell=reading.cell,
+        damage=damage,
+        severity=None if reading.severity is None else strike.pack.severities[reading.severity].code,
+        armor=strike.pack.column_names[strike.column],
+        armor_assumed=strike.armor_assumed,
+        critical=critical,
+        addends=(*chain_addends(chain), *strike.addends),
+        notices=notices,
+    )
+
+
+def hit_fields(hit: Hit, notices: tuple[Notice, ...]) -> dict[str, Any]:
+    """The fields of a hit with more remarks, for the fact that answers the line."""
+    return {name: getattr(hit, name) for name in _HIT_FIELDS} | {"notices": (*hit.notices, *notices)}
+
+
+def _fumble_notices(planned: AttackPlan, natural: int, reading: Reading, scene: Scene) -> tuple[Notice, ...]:
+    usual = planned.clumsiness._replace(mode=COMBAT_FUMBLE.default)
+    differs = planned.fumble is not None and (
+        usual.fails(natural, reading) != planned.clumsiness.fails(natural, reading)
+    )
+    return (told(scene, COMBAT_FUMBLE),) if differs else ()
+
+
+def _half_parry(arm: Arm, target: commands.Target, scene: Scene) -> Notice | None:
+    """Who parries a two-handed weapon without shield or cover needs twice the CMB. Rule: vsd A30."""
+    two_handed = arm.weapon is not None and arm.weapon.hands > 1
+    free = target.shield or target.cover is not None
+    if not (is_on(scene, TWO_HANDED_PARRY_HALF) and two_handed and target.parried and not free):
+        return None
+    return Notice("parry_half", (("parried", target.parried), ("least", 2 * target.parried)))

@@ -1,0 +1,145 @@
+"""Conflicts and saves. Rule: vsd 1.3, 1.4."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.errors import NotAllowed
+from rules.fact import Addend, Notice
+from rules.grammar.text import name_key
+from rules.outcome import Action, Outcome
+from rules.rulesets.vsd.constants import FIGURES, LEVEL
+from rules.rulesets.vsd.facts import Contested, Saved
+from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
+from rules.rulesets.vsd.sources import drive_points, source_addends, total
+from rules.rulesets.vsd.switches import CONFLICT_NEED_PARTIAL, SAVE_TIE, is_on, told
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+    from rules.rulesets.vsd import commands
+    from rules.tray import Chain, Tray
+
+_CHECK = FIGURES["check"]
+
+
+def level_bonus(level: int) -> int:
+    """What a level adds to a save. Rule: vsd 1.4, A09."""
+    base, each, above = map(int, LEVEL.at(level).cells)
+    return base + each * (level - above)
+
+
+class SavePlan(NamedTuple):
+    """A save before its die falls."""
+
+    addends: tuple[Addend, ...]
+    difficulty: int
+    tie_passes: bool
+
+    def passes(self, value: int) -> bool:
+        """Whether a total is enough. Rule: vsd 1.4, A08."""
+        return value > self.difficulty or (value == self.difficulty and self.tie_passes)
+
+
+def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
+    """What a save adds to its die, and what it is rolled against."""
+    addends = list(source_addends(command.source))
+    if command.level is not None:
+        addends.append(Addend("level", level_bonus(command.level)))
+    spent = drive_points(command.drive, scene)
+    if spent:
+        addends.append(Addend("caster_drive", -spent * FIGURES["drive"]["each"]))
+    difficulty = command.difficulty
+    if difficulty is None:
+        difficulty = FIGURES["save"]["base"] + level_bonus(command.attack_level or 0)
+    return SavePlan(tuple(addends), difficulty, scene.switch(SAVE_TIE) == "pass")
+
+
+def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
+    """Roll a save. Rule: vsd 1.4."""
+    planned = plan_save(command, scene)
+    chain = open_roll(scene, tray, "save")
+    addends = (*chain_addends(chain), *planned.addends)
+    value = total(addends)
+    passed = planned.passes(value)
+    points = 0 if passed else planned.difficulty - value
+    multiple = None if command.per is None else ceil(Fraction(points, command.per))
+    amount = None if multiple is None else command.code.times(multiple)
+    notices = width_notices(scene, chain)
+    if value == planned.difficulty and not planned.tie_passes:
+        notices = (*notices, told(scene, SAVE_TIE))
+    if amount is not None and points:
+        notices = (*notices, Notice("amount", (("points", points), ("multiple", multiple or 0), ("amount", amount))))
+    fact = Saved(
+        outcome="success" if passed else "failure",
+        total=value,
+        natural=chain.natural,
+        difficulty=planned.difficulty,
+        points=points,
+        multiple=multiple,
+        amount=amount,
+        addends=addends,
+        notices=notices,
+    )
+    actions = (Action("amount", f"roll {amount}"),) if isinstance(amount, str) else ()
+    return Outcome((fact,), actions=actions)
+
+
+class ConflictPlan(NamedTuple):
+    """A conflict before its dice fall: who takes part with what, and the least total that wins."""
+
+    sides: tuple[tuple[str, tuple[Addend, ...]], ...]
+    least: int
+
+
+def plan_conflict(command: commands.Conflict, scene: Scene) -> ConflictPlan:
+    """Who acts with what. Raises `NotAllowed` when somebody acts twice. Rule: vsd 1.3, A28."""
+    names = [name_key(one.name) for one in command.participants]
+    for one in command.participants:
+        if names.count(name_key(one.name)) > 1:
+            raise NotAllowed(
+                "`{name}` takes part twice.", hint="Give each participant a name of its own.", name=one.name
+            )
+    sides = tuple((one.name, source_addends(one.source)) for one in command.participants)
+    least = _CHECK["partial"] if is_on(scene, CONFLICT_NEED_PARTIAL) else _CHECK["critical"] + 1
+    return ConflictPlan(sides, least)
+
+
+def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
+    """Let several act against each other; each rolls its whole chain in turn. Rule: vsd 1.3."""
+    planned = plan_conflict(command, scene)
+    chains: dict[str, Chain] = {}
+    totals: dict[str, int] = {}
+    notices: list[Notice] = []
+    for name, addends in planned.sides:
+        chain = chains[name] = open_roll(scene, tray, "conflict")
+        totals[name] = chain.value + total(addends)
+        notices += (_side(name, totals[name], chain, addends), *width_notices(scene, chain))
+    winner = winner_of(totals, planned.least)
+    if winner is None and (usual := winner_of(totals, _CHECK["critical"] + 1)) is not None:
+        notices += (told(scene, CONFLICT_NEED_PARTIAL), Notice("highest", (("name", usual),)))
+    failed = tuple(name for name, value in totals.items() if value <= _CHECK["critical"])
+    notices += (Notice("conflict_fumble", (("name", name),)) for name in failed)
+    fact = Contested(
+        outcome="nobody" if winner is None else "won",
+        winner=winner,
+        totals=totals,
+        naturals={name: chain.natural for name, chain in chains.items()},
+        failed=failed,
+        notices=tuple(dict.fromkeys(notices)),
+    )
+    return Outcome((fact,))
+
+
+def winner_of(totals: dict[str, int], least: int) -> str | None:
+    """Who has the highest total alone, if it is at least `least`. Rule: vsd 1.3, A28."""
+    best = max(totals.values())
+    first = [name for name, value in totals.items() if value == best]
+    return first[0] if len(first) == 1 and best >= least else None
+
+
+def _side(name: str, value: int, chain: Chain, addends: tuple[Addend, ...]) -> Notice:
+    """What one participant came to."""
+    figures = (("name", name), ("total", value), ("roll", chain.value), ("bonus", f"{total(addends):+d}"))
+    return Notice("side", figures)

@@ -1,0 +1,120 @@
+"""Critical strikes: severity after the reductions, roll, row, and what it means in words. Rule: vsd 1.25."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.fact import Addend, Notice
+from rules.outcome import Outcome
+from rules.rulesets.vsd.constants import FIGURES
+from rules.rulesets.vsd.effects import Effect
+from rules.rulesets.vsd.facts import CriticallyStruck
+from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.sources import modifier_addends, total
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+    from rules.rulesets.vsd import commands
+    from rules.rulesets.vsd.pack import CriticalChart, CriticalRow, Severity
+    from rules.tray import Tray
+
+
+class CriticalPlan(NamedTuple):
+    """A critical strike before its die falls: the chart, what is left of the severity, what is added to the die."""
+
+    chart: CriticalChart
+    severity: Severity | None
+    addends: tuple[Addend, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        """Everything that is added to the d100."""
+        return total(self.addends) + (self.severity.modifier if self.severity else 0)
+
+
+class RolledCritical(NamedTuple):
+    """A critical strike that was rolled or cancelled: the fact, and the effects as values."""
+
+    fact: CriticallyStruck
+    effects: tuple[Effect, ...] = ()
+
+
+def reduced(severity: int, tier: str) -> int | None:
+    """The index of a severity after heroic or epic; `None` where nothing is left. Rule: vsd 1.25."""
+    left: int = severity - FIGURES["attack"]["tier"][tier]
+    return left if left >= 0 else None
+
+
+def plan_critical(command: commands.StrikeCritical, scene: Scene) -> CriticalPlan:
+    """A critical strike as the line asks for it. Raises `Unknown` for a type or severity that is not there."""
+    pack = pack_in_force(scene)
+    chart = find_critical(pack, command.type)
+    left = reduced(find_severity(pack, command.severity), command.tier)
+    return CriticalPlan(chart, None if left is None else pack.severities[left], modifier_addends(command.modifiers))
+
+
+def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outcome:
+    """Roll a critical strike."""
+    return Outcome((roll_critical(plan_critical(command, scene), tray).fact,))
+
+
+def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
+    """Roll what was planned; no die falls for one that is cancelled."""
+    severity = planned.severity
+    if severity is None:
+        nothing = CriticallyStruck(
+            outcome="cancelled", type=planned.chart.id, severity=None, roll=None, total=None, effects=()
+        )
+        return RolledCritical(nothing)
+    die = tray.die(100, "critical")
+    value = die + planned.bonus
+    band = planned.chart.at(value)
+    row = band.otherwise
+    fact = CriticallyStruck(
+        outcome="applied",
+        type=planned.chart.id,
+        severity=severity.code,
+        roll=die,
+        total=value,
+        effects=tuple(map(str, row.effects)),
+        addends=(Addend("die", die), Addend(severity.name, severity.modifier), *planned.addends),
+        notices=(*_described(row), *map(_unless, (other for other in band.rows if other.when is not None))),
+    )
+    return RolledCritical(fact, row.effects)
+
+
+def _described(row: CriticalRow) -> tuple[Notice, ...]:
+    """The row in words: its own text, or a phrase for each effect."""
+    if row.text:
+        return (Notice("narration", (("text", row.text),)),)
+    return tuple(map(effect_notice, row.effects)) or (Notice("effect.none"),)
+
+
+def _unless(row: CriticalRow) -> Notice:
+    """What counts instead where a condition holds that only people can know."""
+    effects = ";".join(map(str, row.effects)) or "-"
+    return Notice("when", (("when", str(row.when)), ("effects", effects)))
+
+
+def effect_notice(effect: Effect) -> Notice:
+    """The phrase of one effect."""
+    key = f"effect.{effect.word}"
+    match effect.word:
+        case "crit":
+            return Notice(key, (("type", effect.detail), ("severity", effect.severity)))
+        case "ask":
+            return Notice(key, (("words", effect.detail),))
+        case "inj" if effect.detail:
+            return Notice("effect.inj_at", (("amount", effect.amount or 0), ("place", effect.detail)))
+        case "stun" | "held" | "incap" | "blind" | "fright" | "dying" if effect.rounds is not None:
+            return Notice(f"{key}_round" if effect.rounds == 1 else f"{key}_rounds", (("rounds", effect.rounds),))
+        case _:
+            return Notice(key, () if effect.amount is None else (("amount", effect.amount),))
+
+
+def critical_notices(fact: CriticallyStruck) -> tuple[Notice, ...]:
+    """A critical strike told within the answer of the blow."""
+    if fact.severity is None or fact.total is None:
+        return ()
+    figures = (("type", fact.type), ("severity", fact.severity), ("total", fact.total))
+    return (Notice("critical", figures), *fact.notices)

@@ -1,0 +1,110 @@
+"""Looking something up in a chart, and what Drive does with entries. Rule: vsd 1.5, 4.3 `chart`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.errors import NotAllowed, Unknown
+from rules.fact import Notice
+from rules.outcome import Outcome
+from rules.rulesets.vsd.facts import ChartShown
+from rules.rulesets.vsd.lookup import Arm, find, find_column, pack_in_force, weapon_names
+from rules.rulesets.vsd.pack import AttackChart, Weapon
+from rules.rulesets.vsd.resolve.critical import effect_notice
+from rules.rulesets.vsd.sources import no_character
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+    from rules.rulesets.vsd import commands
+    from rules.rulesets.vsd.pack import AttackBand, CriticalBand, CriticalChart, Pack
+    from rules.tray import Tray
+
+
+def chart(command: commands.ShowChart, scene: Scene, tray: Tray) -> Outcome:
+    """Show a chart or what it says to a total; where a name is both, an attack and a critical chart answer."""
+    del tray
+    pack = pack_in_force(scene)
+    arm, critical = _named(pack, command.chart)
+    if command.armor is not None and arm is None:
+        raise NotAllowed(
+            "A critical chart has no armor columns.", hint="Leave out `armor {armor}`.", armor=command.armor
+        )
+    column = find_column(pack, command.armor)
+    notices = [Notice("armor_assumed")] if arm and command.armor is None and command.total is not None else []
+    cell = effects = None
+    if command.total is not None and arm is not None:
+        counted = command.total
+        if arm.weapon is not None and arm.weapon.maximum is not None and arm.weapon.maximum < counted:
+            counted = arm.weapon.maximum
+            notices.append(Notice("capped", (("maximum", counted), ("uncapped", command.total))))
+        cell = arm.chart.cell(counted, column).text
+        notices.append(Notice("cell", (("chart", arm.chart.title), ("total", counted), ("cell", cell))))
+    if command.total is not None and critical is not None and command.armor is None:
+        row = critical.at(command.total).otherwise
+        effects = tuple(map(str, row.effects))
+        notices += map(effect_notice, row.effects)
+    rows = () if command.total is not None else _rows(arm, critical)
+    notices += (Notice("row", (("band", band), ("cells", " | ".join(filter(None, cells))))) for band, *cells in rows)
+    fact = ChartShown(
+        outcome="shown",
+        title=" / ".join(one.title for one in (arm and arm.chart, critical) if one),
+        total=command.total,
+        cell=cell,
+        armor=pack.column_names[column] if arm is not None else None,
+        armor_assumed=arm is not None and command.armor is None,
+        effects=effects,
+        columns=pack.columns if arm is not None else ("effects",),
+        rows=rows,
+        notices=tuple(notices),
+    )
+    return Outcome((fact,))
+
+
+def _named(pack: Pack, name: str) -> tuple[Arm | None, CriticalChart | None]:
+    """The attack chart and the critical chart of a name; one of them may be missing."""
+    critical = pack.criticals.get(name.casefold())
+    shelves = (weapon_names(pack), tuple(pack.attacks.items()), tuple(pack.criticals.items()))
+    found = find(name, *shelves, missing="There is no chart `{name}`.")
+    if isinstance(found, Weapon):
+        return Arm(pack.attacks[found.attack], found), critical
+    return (Arm(found, None), critical) if isinstance(found, AttackChart) else (None, found)
+
+
+def _rows(arm: Arm | None, critical: CriticalChart | None) -> tuple[tuple[str, ...], ...]:
+    rows: list[tuple[str, ...]] = []
+    if arm is not None:
+        rows += [(_span(band), *(cell.text for cell in band.cells)) for band in arm.chart.bands]
+    elif critical is not None:
+        rows += [
+            (_span(band), ";".join(map(str, row.effects)) or "-", str(row.when or ""))
+            for band in critical.bands
+            for row in band.rows
+        ]
+    return tuple(rows)
+
+
+def _span(band: AttackBand | CriticalBand) -> str:
+    if band.low is None:
+        return f"…{band.high}"
+    return f"{band.low}+" if band.high is None else f"{band.low}-{band.high}"
+
+
+def spend_drive(command: commands.SpendDrive, scene: Scene, tray: Tray) -> Outcome:
+    """Roll an entry again for Drive. Rule: vsd 1.5."""
+    del tray
+    past = scene.past.get(command.entry)
+    if past is None:
+        raise Unknown("There is no entry #{number} here.", hint="`log` shows what there is.", number=command.entry)
+    raise no_character("drive")
+
+
+def spend_on_scene(command: commands.SpendOnScene, scene: Scene, tray: Tray) -> Outcome:
+    """Spend Drive on the rest of the scene. Rule: vsd 1.5."""
+    del command, scene, tray
+    raise no_character("drive")
+
+
+def end_scene(command: commands.EndScene, scene: Scene, tray: Tray) -> Outcome:
+    """End the scene. Rule: vsd 1.5."""
+    del command, scene, tray
+    raise no_character("drive")

@@ -1,0 +1,45 @@
+"""Which resolver answers which command."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.rulesets.vsd import commands
+from rules.rulesets.vsd.resolve import attack, casting, contest, critical, fumble, health, journey, look, magic, skill
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.command import Command
+    from rules.ruleset import Resolver
+
+RESOLVERS: Mapping[type[Command], Resolver] = {
+    commands.Check: skill.check,
+    commands.Assess: skill.assess,
+    commands.Forage: skill.forage,
+    commands.FindHaven: skill.haven,
+    commands.Camp: skill.camp,
+    commands.Conflict: contest.conflict,
+    commands.Save: contest.save,
+    commands.Attack: attack.attack,
+    commands.AttackNamed: attack.attack_named,
+    commands.Fall: attack.fall,
+    commands.StrikeCritical: critical.critical,
+    commands.Fumble: fumble.fumble,
+    commands.FumbleSpell: fumble.fumble_spell,
+    commands.Cast: magic.cast,
+    commands.Bolt: magic.attack_spell,
+    commands.Blast: magic.attack_spell,
+    commands.Resonance: casting.resonance,
+    commands.Treat: health.treat,
+    commands.Rest: health.rest,
+    commands.Travel: journey.travel,
+    commands.Sail: journey.sail,
+    commands.Buy: journey.buy,
+    commands.StartChase: journey.start_chase,
+    commands.ChaseStep: journey.chase,
+    commands.ShowChart: look.chart,
+    commands.SpendDrive: look.spend_drive,
+    commands.SpendOnScene: look.spend_on_scene,
+    commands.EndScene: look.end_scene,
+}

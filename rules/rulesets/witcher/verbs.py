@@ -1,0 +1,32 @@
+"""The verbs of this ruleset, with examples that parse."""
+
+from rules.command import Verb
+
+VERBS = (
+    Verb("check", ("check 1d10+14 dc 14", "check +10 vs 1d10+12", "check stat 6 dc demanding luck 1")),
+    Verb("save", ("save 7", "save 7 -1 luck 1")),
+    Verb("percent", ("percent 30",)),
+    Verb(
+        "attack",
+        (
+            "attack 1d10+14 wa +1 strong vs 1d10+12 damage 2d6+3 bonus +2 sp 8",
+            "attack 1d10+15 at head undefended",
+            'attack ghoul with "war sword"',
+        ),
+    ),
+    Verb("defend", ("defend #12 dodge 1d10+13", "defend #12 block shield"), takes_entry=True),
+    Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+1 silver 1d6 critical resist")),
+    Verb("cast", ("cast 1d10+12 dc 14 cost 4 vigor 5", "cast 1d10+12 vs 1d10+13 cost 2")),
+    Verb("fumble", ("fumble cost 3 element fire",)),
+    Verb("crit", ("crit lower",)),
+    Verb("initiative", ("initiative ref 7",)),
+    Verb("craft", ("craft 1d10+11 dc 15",)),
+    Verb("fall", ("fall 7",)),
+    Verb("treat", ("treat Ana with 1d10+10 doctor",)),
+    Verb("stabilize", ("stabilize Bor with 1d10+10",)),
+    Verb("rest", ("rest 3 hours strenuous 1", "rest 2 days")),
+    Verb("luck", ("luck #12 2",), takes_entry=True),
+    Verb("ambush", ("ambush Ana vs Ghoul Bandit",)),
+    Verb("keep", ("keep #12",), takes_entry=True),
+    Verb("drop", ("drop #12",), takes_entry=True),
+)

@@ -1,0 +1,63 @@
+"""Every answer can be said: each key that a fact carries has a sentence, and the sentence takes its figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.render import card_of, wording
+from rules.dice import SeededDice
+from rules.errors import RulesError
+from rules.ruleset import Scene
+from rules.rulesets.vsd import RULESET
+from rules.rulesets.vsd.resolvers import RESOLVERS
+
+WORDING = wording(RULESET.package)
+EXAMPLES = [line for verb in RULESET.verbs for line in verb.examples]
+OWN = [line for line in EXAMPLES if type(RULESET.parse(line).command) in RESOLVERS]
+LINES = [
+    *OWN,
+    "attack cmb 60 def 20 table longbow armor none clumsy 100 parried 5 cover full prone",
+    "attack cmb 5 def 0 table sword dashing flanking rear higher",
+    "attack cmb 100 def 0 table great axe held stunned surprised epic",
+    "cast +0 weave 3",
+    "cast +130 weave 3 resisted base 2",
+    "bolt +0 weave 3 def 0 elemental",
+    "blast +60 weave 3 touch def 0 def 30 def 90 armor heavy",
+    "resonance weave 4 evil darkland haven natural healing",
+    "treat bleeding light +0",
+    "treat injury minor +0",
+    "treat disease +0",
+    "sail 30 km raft crew half upstream",
+    "sail 30 km raft crew quarter",
+    "crit fire E epic",
+    "crit dark E",
+    "crit lightning E",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_answers_are_worded(line: str) -> None:
+    parsed = RULESET.parse(line)
+    for seed in range(40):
+        try:
+            outcome = RULESET.resolve(parsed, Scene(ruleset=RULESET), SeededDice(seed))
+        except RulesError:
+            pytest.skip("needs a character")
+        assert card_of(parsed, outcome, RULESET, WORDING).text
+
+
+@pytest.mark.parametrize("switch", RULESET.switches, ids=lambda switch: switch.name)
+def test_every_switch_says_what_it_decides(switch: object) -> None:
+    assert f"switch.{switch.name}" in WORDING  # type: ignore[attr-defined] -- a switch
+
+
+@pytest.mark.parametrize("verb", RULESET.verbs, ids=lambda verb: verb.name)
+def test_every_verb_says_what_it_does(verb: object) -> None:
+    assert f"verb.{verb.name}" in WORDING  # type: ignore[attr-defined] -- a verb
+
+
+def test_an_attack_teaches_how_it_was_reckoned() -> None:
+    parsed = RULESET.parse("attack cmb 85 def 30 table sword armor light parry 25 flanking rolled 72 64")
+    text = card_of(parsed, RULESET.resolve(parsed, Scene(ruleset=RULESET), SeededDice(1)), RULESET, WORDING).text
+    for told in ("85 CMB", "25 turned into parry", "15 flanking", "30 DEF", "13 Mod", "bleeding +3 a round", "-10"):
+        assert told in text
