@@ -13,11 +13,11 @@ from tests.rules.combat.play import ANA, BEA, GM, Play
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.dice import Tray
     from rules.draft import Draft
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Player, Scene
+    from rules.tray import Tray
 
 THREE = ("combat start", "combat add A initiative 18", "combat add B initiative 12", "combat add C initiative 5")
 NEXT = "combat next"
