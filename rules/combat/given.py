@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from rules.combat.fight import Fight
-    from rules.command.combat import Assignment
+    from rules.command.sheets import Setting
     from rules.fact import Plain
 
 _INITIATIVE = FieldRule("initiative")
@@ -27,15 +27,15 @@ class Given(NamedTuple):
     figures: Mapping[str, Plain]
 
 
-def read(fight: Fight, bearer: str, typed: Iterable[Assignment]) -> Given:
+def read(fight: Fight, bearer: str, typed: Iterable[Setting]) -> Given:
     """The values of fields as typed. Raises `RulesError`."""
     initiative: int | None = None
-    others: list[Assignment] = []
-    for field, text in typed:
-        if not same_name(field, _INITIATIVE.name):
-            others.append((field, text))
+    others: list[Setting] = []
+    for setting in typed:
+        if not same_name(setting.field, _INITIATIVE.name):
+            others.append(setting)
             continue
-        value = _INITIATIVE.read(_INITIATIVE.name, text)
+        value = _INITIATIVE.read(_INITIATIVE.name, setting.value)
         if not isinstance(value, int):
             raise NotAllowed("Initiative is a number.", hint="`combat move NAME before NAME` sets a place without one.")
         initiative = value

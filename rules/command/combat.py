@@ -11,13 +11,11 @@ from rules.command import Command, Namer, signed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rules.command.sheets import Setting
     from rules.ruleset import Scene
 
 Edge = Literal["start", "end"]
 """Where in a turn something happens."""
-Assignment = tuple[str, str]
-"""A field and its value, both as typed."""
-
 _FIGURE = re.compile(r"-?([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*", re.IGNORECASE)
 """A number or a damage code, which stands bare."""
 
@@ -46,7 +44,7 @@ class AddCombatant(CombatCommand):
 
     name: str
     copies: int | None = None
-    fields: tuple[Assignment, ...] = ()
+    fields: tuple[Setting, ...] = ()
     hidden: bool = False
 
     def spell(self, name: Namer) -> str:
@@ -185,7 +183,7 @@ class SetCombatant(CombatCommand):
     """Set figures of a combatant."""
 
     name: str
-    fields: tuple[Assignment, ...]
+    fields: tuple[Setting, ...]
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -255,7 +253,7 @@ class EndCombat(CombatCommand):
         return "combat end"
 
 
-def _assigned(fields: Iterable[Assignment], name: Namer) -> str:
+def _assigned(fields: Iterable[Setting], name: Namer) -> str:
     # The name of a field is read bare only, so it stands as it was typed.
     return "".join(f" {field} {value if _FIGURE.fullmatch(value) else name(value)}" for field, value in fields)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.command import combat
+from rules.command.sheets import Setting
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.rulesets import load
 
@@ -17,7 +18,7 @@ LANGUAGE = load("narrative").language
         ("combat start", "combat start"),
         ("/COMBAT Start the bridge", 'combat start "the bridge"'),
         (
-            "combat add Goblin \N{MULTIPLICATION SIGN}3 hp.max 20, initiative 12",
+            "combat add Goblin \N{MULTIPLICATION SIGN}3 hp.max:20, initiative = 12",
             "combat add Goblin x3 hp.max 20 initiative 12",
         ),
         ("combat add Goblin initiative --3 x2 hidden", "combat add Goblin x2 initiative 3 hidden"),
@@ -94,4 +95,6 @@ def test_bounds(line: str, refusal: type[Exception]) -> None:
 
 def test_copies_and_fields() -> None:
     read = LANGUAGE.parse("combat add Goblin x50 hp.max 20 initiative -1").command
-    assert read == combat.AddCombatant(name="Goblin", copies=50, fields=(("hp.max", "20"), ("initiative", "-1")))
+    assert read == combat.AddCombatant(
+        name="Goblin", copies=50, fields=(Setting("hp.max", "20"), Setting("initiative", "-1"))
+    )

@@ -43,7 +43,7 @@ def everything(play: Play, player: Player, outcome: Outcome, before: State) -> s
     text = [render.headline(fact, words, play.ruleset), *render.body(fact, words, play.ruleset)]
     changes = changes_for(play, player, outcome.changes, before)
     undone = changes_for(play, player, inverted(outcome.changes), before.apply(outcome.changes))
-    return json.dumps([result_of(fact), changes, undone, plain_text("\n".join(text))], ensure_ascii=False)
+    return json.dumps([repr(fact), result_of(fact), changes, undone, plain_text("\n".join(text))], ensure_ascii=False)
 
 
 HIDDEN = ("Xaver", "Xilef", "Xusi")
