@@ -15,13 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast, get_args, get_type_hints
 
-from rules.errors import Unknown
-from rules.everyday import FACTS
-from rules.fact import Fact, Plain
-from rules.outcome import Action, Outcome
-from rules.rulesets import load
-from rules.state import Change
-from rules.tray import Throw
+from rules import FACTS, Action, Change, Fact, Outcome, Plain, Throw, Unknown, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
