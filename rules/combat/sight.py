@@ -57,7 +57,7 @@ def mentions(text: str, names: Iterable[str]) -> bool:
 
 
 def _spellings(name: str) -> str:
-    return r"\s*".join(map(re.escape, people.bare_key(name)))
+    return r"\s*".join(map(re.escape, people.plain_name(name)))
 
 
 class _View:
