@@ -12,7 +12,7 @@ DEFENSE_STEPS = frozenset({"harm_blocked", "higher_defense_only", "defenses_canc
 
 
 class Skilled(NamedTuple):
-    """The rating that a check is made with, what help adds to the roll but not to it, and the skill where it is known."""
+    """The rating that a check is made with, what help adds to the roll but not to it, and the skill's name if known."""
 
     skill: int
     help: int = 0

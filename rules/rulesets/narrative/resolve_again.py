@@ -69,16 +69,15 @@ def resolve_resolve(command: Resolve, scene: Scene, _tray: Tray) -> Outcome:
     """Close what waits: a check that could be rolled again, or a rest that is hereby safe. Rule: narrative N8, N14."""
     people.must_be_gm(scene)
     past = window.past_entry(scene, command.entry)
-    fact = past.outcome.fact
-    rest = isinstance(fact, Rested) and fact.outcome == "pending"
-    if not rest and not isinstance(fact, Tried):
-        raise NotAllowed("#{number} waits for nothing.", number=command.entry)
-    window.must_be_open(scene, command.entry, window.RESOLVED)
-    draft = Draft(scene.state)
-    answer = Closed(entry=command.entry)
-    if rest:
+    window.must_not_be(scene, command.entry, window.RESOLVED)
+    fact, draft = past.outcome.fact, Draft(scene.state)
+    if isinstance(fact, Rested) and fact.outcome == "pending":
         refill(draft, scene, fact.by)
         answer = replace(fact, outcome="rested")
+    elif isinstance(fact, Tried):
+        answer = Closed(entry=command.entry)
+    else:
+        raise NotAllowed("#{number} waits for nothing.", number=command.entry)
     window.close(draft, scene, command.entry, window.RESOLVED)
     return Outcome((answer,), changes=draft.changes)
 
@@ -102,7 +101,7 @@ def _again(command: RollAgain, scene: Scene) -> Again:
     speaker = people.acting(scene) if scene.said_as is not None else one
     if speaker is None or speaker.bearer != one.bearer:
         raise NotAllowed("#{number} was rolled by {name}.", hint="Leave out `as`.", number=number, name=one.name)
-    window.must_be_open(scene, number)
+    window.must_not_be(scene, number, window.REROLLED, window.RESOLVED)
     draft = Draft(scene.state)
     if is_incapacitated(draft, one.bearer):
         raise NotAllowed("{name} is incapacitated and cannot act.", name=one.name)
@@ -110,7 +109,7 @@ def _again(command: RollAgain, scene: Scene) -> Again:
 
 
 def _must_be_payable(again: Again, resource: str) -> tuple[Notice, ...]:
-    """What is to be said about the payment. Raises `NotAllowed` for a point that is not there. Rule: narrative N8, B4."""
+    """What is to be said about the payment. Raises `NotAllowed` for a missing point. Rule: narrative N8, B4."""
     _, fact, one, draft, scene = again
     price = PRICE
     command = again.past.line.command

@@ -10,7 +10,7 @@ from rules.errors import NotAllowed, Unknown
 from rules.outcome import Action, Outcome
 from rules.rulesets.narrative import window
 from rules.rulesets.narrative.actor import acting
-from rules.rulesets.narrative.book import POOLS, SKILLS, SUCCESSES
+from rules.rulesets.narrative.book import POOLS, SUCCESSES
 from rules.rulesets.narrative.checks import check, skilled
 from rules.rulesets.narrative.commands import Rest, Source, Treat
 from rules.rulesets.narrative.facts import Rested, Treated
@@ -50,7 +50,7 @@ def resolve_treat(command: Treat, scene: Scene, tray: Tray) -> Outcome:
         by=medic.bearer if medic else None,
         skilled=by,
     )
-    return Outcome((fact,), changes=draft.changes, actions=window.offered(scene, medic, by, SKILLS[MEDICINE]))
+    return Outcome((fact,), changes=draft.changes, actions=window.offered(draft, scene, medic, by))
 
 
 def treating(command: Treat, scene: Scene, medic: Character | None) -> Skilled:

@@ -43,7 +43,7 @@ def resolve_cast(command: Cast, scene: Scene, tray: Tray) -> Outcome:
         addends=result.addends,
         notices=(*result.notices, in_force(SPELL_COST, scene)) if unpaid else result.notices,
     )
-    return Outcome((fact,), changes=draft.changes, actions=window.offered(scene, one, by, ("mana",)))
+    return Outcome((fact,), changes=draft.changes, actions=window.offered(draft, scene, one, by, ("mana",)))
 
 
 def cost_of(command: Cast, scene: Scene, outcome: str) -> int:

@@ -43,7 +43,7 @@ def resolve_check(command: Check, scene: Scene, tray: Tray) -> Outcome:
     result = check(by, scene, tray, "check")
     notices = (*result.notices, *_tried_before(command, scene, bearer))
     fact = Checked(**result._replace(notices=notices)._asdict(), by=bearer, skilled=by, stakes=command.stakes)
-    return Outcome((fact,), actions=window.offered(scene, one, by, ("stamina", "mana")))
+    return Outcome((fact,), actions=window.offered(Draft(scene.state), scene, one, by))
 
 
 def resolve_attack(command: Attack, scene: Scene, tray: Tray) -> Outcome:
@@ -62,11 +62,11 @@ def resolve_attack(command: Attack, scene: Scene, tray: Tray) -> Outcome:
         addends=result.addends,
         notices=(*result.notices, *harm.steps),
     )
-    return Outcome((fact,), actions=window.offered(scene, one, by, ("stamina",)))
+    return Outcome((fact,), actions=window.offered(Draft(scene.state), scene, one, by, ("stamina",)))
 
 
 def resolve_attack_target(command: AttackTarget, scene: Scene, tray: Tray) -> Outcome:
-    """Attack somebody by the sheets; the harm is taken at once, and a reroll corrects it. Rule: narrative N10 to N13."""
+    """Attack somebody by the sheets; harm is taken at once, and a reroll corrects it. Rule: narrative N10 to N13."""
     strike = strike_of(command, scene)
     target, by = strike.target, strike.by
     draft = Draft(scene.state)
@@ -86,7 +86,7 @@ def resolve_attack_target(command: AttackTarget, scene: Scene, tray: Tray) -> Ou
         addends=result.addends,
         notices=(*result.notices, *strike.notices, *harm.steps, *taken),
     )
-    return Outcome((fact,), changes=draft.changes, actions=window.offered(scene, strike.one, by, ("stamina",)))
+    return Outcome((fact,), changes=draft.changes, actions=window.offered(draft, scene, strike.one, by))
 
 
 def strike_of(command: AttackTarget, scene: Scene) -> Strike:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules import pools
 from rules.errors import NotAllowed, Unknown
 from rules.outcome import Action
 from rules.rulesets.narrative.book import SKILLS
+from rules.rulesets.narrative.sheet import CHARACTERS
 
 if TYPE_CHECKING:
     from rules.draft import Draft
@@ -27,12 +29,12 @@ def past_entry(scene: Scene, number: int) -> Past:
     return past
 
 
-def must_be_open(scene: Scene, number: int, *closings: str) -> None:
-    """Raises `NotAllowed` where an entry was closed in one of these ways; by default in any."""
-    closed = scene.state.get(scene.place, _mark(number))
-    if closed == RESOLVED and closed in (closings or (RESOLVED,)):
+def must_not_be(scene: Scene, number: int, *closed: str) -> None:
+    """Raises `NotAllowed` where an entry was closed in one of these ways."""
+    how = scene.state.get(scene.place, _mark(number))
+    if how == RESOLVED and RESOLVED in closed:
         raise NotAllowed("#{number} is resolved.", hint="A GM can take that back: `undo`.", number=number)
-    if closed == REROLLED and closed in (closings or (REROLLED,)):
+    if how == REROLLED and REROLLED in closed:
         raise NotAllowed("#{number} was rolled again already: once a check, and the new total stands.", number=number)
 
 
@@ -41,15 +43,19 @@ def close(draft: Draft, scene: Scene, number: int, how: str) -> None:
     draft.note(scene.place, _mark(number), how)
 
 
-def offered(scene: Scene, one: Character | None, by: Skilled, usual: tuple[str, ...]) -> tuple[Action, ...]:
-    """What can be said about a new check: rerolls by the resources that fit, where there is a point, and the end."""
+def offered(
+    draft: Draft, scene: Scene, one: Character | None, by: Skilled, usual: tuple[str, ...] = ("stamina", "mana")
+) -> tuple[Action, ...]:
+    """What can be said about a new check: rerolls by the resources that fit, where there is a point, and the end.
+
+    `usual` fit where the skill is not known by name. Rule: narrative B5.
+    """
     if one is None:
         return ()
-    fitting = SKILLS[by.name] if by.name else usual
     rerolls = [
         Action(f"reroll_{resource}", f"reroll #{scene.number} {resource}")
-        for resource in fitting
-        if scene.state.get(one.bearer, resource) != 0
+        for resource in (SKILLS[by.name] if by.name else usual)
+        if pools.look(draft, CHARACTERS, one.bearer, resource).current != 0
     ]
     return (*rerolls, end(scene.number))
 
