@@ -1,6 +1,7 @@
 """An exploding d10 plus a skill against a number or another roll; armor, locations, wounds, magic with fumbles."""
 
 from rules import everyday
+from rules.rulesets.witcher.book import CHARACTERS
 from rules.rulesets.witcher.chances import CHANCES
 from rules.rulesets.witcher.facts import FACTS
 from rules.rulesets.witcher.reader import WitcherReader
@@ -20,5 +21,6 @@ RULESET = everyday.ruleset(
     facts=FACTS,
     chances=CHANCES,
     switches=SWITCHES,
+    characters=CHARACTERS,
     zero_is_ten=True,
 )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
-from rules.fact import Fact, Reckoned
+from rules.combat.facts import Sighted
+from rules.fact import UNSEEN, Fact, Reckoned
+
+_ARMOR = ("armor_pierced", "armor_held")
+"""Notices that tell how much armor somebody has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +47,7 @@ class Contested(Reckoned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opposed(Reckoned):
-    """How the roll of the other side came about; it goes with a contest, an attack or a cast."""
+    """How the roll of the other side came about; it goes with a contest, an attack or a cast. `by`: whose roll."""
 
     kind: ClassVar[str] = "witcher.opposed"
 
@@ -51,6 +55,12 @@ class Opposed(Reckoned):
     total: int
     natural: int
     chain: str
+    by: Sighted | None = field(default=None, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The roll without the skill of somebody whose figures the reader must not know."""
+        hides = self.by is not None and not self.by.numbers_for(reader, gm=gm)
+        return replace(self, addends=()) if hides else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +94,49 @@ class InitiativeRolled(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attacked(Reckoned):
+class Suffered(Reckoned):
+    """Base of what befalls a target: others' monsters have no figures for players, and hidden ones no name."""
+
+    target: str | None = None
+    about: Sighted | None = field(default=None, metadata=UNSEEN)
+    through: int | None = None
+    sp_after: int | None = None
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The fact without the armor of somebody whose figures the reader must not know."""
+        about = self.about
+        addends = self.addends if self._shows_sum(reader, gm=gm) else ()
+        if about is None or about.numbers_for(reader, gm=gm):
+            return replace(self, addends=addends)
+        return replace(
+            self,
+            target=self.target if about.shown_to(reader, gm=gm) else None,
+            through=None,
+            sp_after=None,
+            addends=addends,
+            notices=tuple(one for one in self.notices if one.key not in _ARMOR),
+        )
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the target is one of whom the reader must not know."""
+        return self.about is not None and self.target is None
+
+    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
+        """Whether the reader may know what the sum is made of: for a blow, how the target met it."""
+        return self.about is None or self.about.numbers_for(reader, gm=gm)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attacked(Suffered):
     """An attack was rolled: `miss`, `hit`, `critical`, or `pending` while nobody has met it.
 
-    With damage it also holds the figures of the blow.
+    With damage it also holds the figures of the blow. `by` is who attacked.
     """
 
     kind: ClassVar[str] = "witcher.attack"
 
+    by: Sighted | None = field(default=None, metadata=UNSEEN)
     attack: int
     defense: int | None = None
     margin: int | None = None
@@ -99,15 +144,17 @@ class Attacked(Reckoned):
     chain: str
     location: str | None = None
     rolled: int | None = None
-    through: int | None = None
     damage: int | None = None
     pool: str | None = None
-    sp_after: int | None = None
     wound: str | None = None
+
+    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
+        """An attack is the sum of who attacked."""
+        return self.by is None or self.by.numbers_for(reader, gm=gm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Damaged(Reckoned):
+class Damaged(Suffered):
     """A blow was worked out: `wounded` with a `damage` of 1 or more, else `repelled`.
 
     The addends lead from the dice to `damage`: each step of the pipeline is what it added or took away.
@@ -116,11 +163,9 @@ class Damaged(Reckoned):
     kind: ClassVar[str] = "witcher.damage"
 
     rolled: int
-    through: int
     damage: int
     location: str
     pool: str
-    sp_after: int
     wound: str | None = None
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds
-from rules.rulesets.witcher import skill
+from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_fair, opposing_of
 from rules.rulesets.witcher.chances.rolls import total_of
 from rules.rulesets.witcher.charts import CONSTANTS
-from rules.rulesets.witcher.resolve_attack import addends_of, judge_hit
-from rules.rulesets.witcher.resolve_damage import refuse_unknown
+from rules.rulesets.witcher.resolve_attack import judge_hit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
 
 def attack(command: commands.Attack, scene: Scene) -> Odds:
     """Chances of an attack; `hit` leaves out `critical`. Rule: witcher 7.13."""
-    if command.blow is not None:
-        refuse_unknown(command.blow)
-    total = total_of(addends_of(command, scene), scene)
+    aim = aim_of(command, scene)
+    must_be_fair(command, aim, scene)
+    total = total_of(addends_of(command, aim, scene), scene)
     if command.undefended:
         return _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
     if command.against is None:
         return Odds.of_bands(total, [(None, None, "pending")])
-    return _judged(total - total_of(skill.of_source(command.against), scene), scene, undefended=False)
+    return _judged(total - total_of(opposing_of(command, aim, scene), scene), scene, undefended=False)
 
 
 def _judged(margin: Distribution, scene: Scene, *, undefended: bool) -> Odds:
