@@ -8,6 +8,7 @@ from rules.rulesets.witcher.reader import WitcherReader
 from rules.rulesets.witcher.resolve import RESOLVERS
 from rules.rulesets.witcher.source_reader import GRAMMAR
 from rules.rulesets.witcher.switches import SWITCHES
+from rules.rulesets.witcher.tracker import COMBAT
 from rules.rulesets.witcher.verbs import VERBS
 
 RULESET = everyday.ruleset(
@@ -22,5 +23,6 @@ RULESET = everyday.ruleset(
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,
+    combat=COMBAT,
     zero_is_ten=True,
 )

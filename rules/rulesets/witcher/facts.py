@@ -33,6 +33,59 @@ class Crafted(Checked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stabilized(Checked):
+    """Somebody was to be brought back from 0 HP or 0 STA."""
+
+    kind: ClassVar[str] = "witcher.stabilize"
+
+    patient: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Treated(Checked):
+    """A critical wound was treated, or without one the recovery of HP begun."""
+
+    kind: ClassVar[str] = "witcher.treat"
+
+    patient: str = ""
+    wound: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Reckoned):
+    """Somebody rested and `gained` that much of a pool."""
+
+    kind: ClassVar[str] = "witcher.rest"
+
+    outcome: str = "rested"
+    name: str
+    pool: str
+    gained: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambushed(Reckoned):
+    """People lay in wait: `success` if somebody was surprised; who by whom, and what everybody rolled."""
+
+    kind: ClassVar[str] = "witcher.ambush"
+
+    totals: dict[str, int]
+    surprised: dict[str, list[str]]
+    names: str = field(default="", metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Reckoned):
+    """Active magic was paid for once more (`kept`) or ended (`dropped`). `entry` is the cast."""
+
+    kind: ClassVar[str] = "witcher.upkeep"
+
+    entry: int
+    cost: int
+    overdraw: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contested(Reckoned):
     """Two sides rolled: `win`, `lose` or `draw` for the first. `margin` is total - opposed."""
 
@@ -219,6 +272,11 @@ class Casted(Reckoned):
 FACTS: tuple[type[Fact], ...] = (
     Checked,
     Crafted,
+    Stabilized,
+    Treated,
+    Rested,
+    Ambushed,
+    Kept,
     Contested,
     Opposed,
     Saved,

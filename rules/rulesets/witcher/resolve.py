@@ -7,12 +7,16 @@ from rules.ruleset import Resolver
 from rules.rulesets.witcher import (
     commands,
     mishap,
+    resolve_ambush,
     resolve_attack,
+    resolve_care,
     resolve_cast,
-    resolve_character,
     resolve_check,
     resolve_craft,
+    resolve_defend,
+    resolve_luck,
     resolve_save,
+    resolve_upkeep,
 )
 from rules.rulesets.witcher import resolve_damage as blows
 
@@ -28,12 +32,12 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.RollWound: blows.wound,
     commands.Cast: resolve_cast.cast,
     commands.RollFumble: mishap.fumble,
-    commands.Treat: resolve_character.care,
-    commands.Stabilize: resolve_character.care,
-    commands.Rest: resolve_character.rest,
-    commands.Ambush: resolve_character.ambush,
-    commands.Defend: resolve_character.of_entry,
-    commands.SpendLuck: resolve_character.of_entry,
-    commands.KeepMagic: resolve_character.of_entry,
-    commands.DropMagic: resolve_character.of_entry,
+    commands.Treat: resolve_care.treat,
+    commands.Stabilize: resolve_care.stabilize,
+    commands.Rest: resolve_care.rest,
+    commands.Ambush: resolve_ambush.ambush,
+    commands.Defend: resolve_defend.defend,
+    commands.SpendLuck: resolve_luck.luck,
+    commands.KeepMagic: resolve_upkeep.keep,
+    commands.DropMagic: resolve_upkeep.drop,
 }

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, check_die, die
-from rules.rulesets.witcher import resolve_craft, skill, switches
+from rules.rulesets.witcher import resolve_craft, sheet, skill, switches
 from rules.rulesets.witcher.resolve_check import addends_of, dc_of, opposing_of
 from rules.rulesets.witcher.resolve_save import initiative_addends, save_target, saves
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
+
+SHOWN_SAVES = 4
+"""Saves of a Dying character whose chances are told ahead."""
 
 
 def total_of(addends: Addends, scene: Scene, natural: Distribution | None = None) -> Distribution:
@@ -68,10 +71,21 @@ def craft(command: commands.Craft, scene: Scene) -> Odds:
 
 
 def save(command: commands.Save, scene: Scene) -> Odds:
-    """Chances of a Save. Rule: witcher 8.3."""
+    """Chances of a Save; for the Dying also to be alive after each further one. Rule: witcher 8.3."""
     target = skill.total_of(save_target(command, scene))
-    good = sum(saves(face, target, scene) for face in range(1, 11))
-    return Odds.of({"success": Fraction(good, 10), "failure": Fraction(10 - good, 10)})
+    chance = _saved(target, scene)
+    chances = {"success": chance, "failure": 1 - chance}
+    if "dying" not in sheet.acting(scene).lying:
+        return Odds.of(chances)
+    alive, left = dict[str, float](), Fraction(1)
+    for made in range(SHOWN_SAVES):
+        left *= _saved(target - made, scene)
+        alive[str(made + 1)] = float(left)
+    return Odds.of(chances, alive=alive)
+
+
+def _saved(target: int, scene: Scene) -> Fraction:
+    return Fraction(sum(saves(face, target, scene) for face in range(1, 11)), 10)
 
 
 def percent(command: commands.RollPercent, _scene: Scene) -> Odds:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.command import Command, Namer, signed
 from rules.rulesets.witcher.source import Source
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 
 def words(*parts: str | bool | None, **values: int | None) -> str:
@@ -158,3 +161,8 @@ class SpendLuck(Command):
     def entries(self) -> tuple[int, ...]:
         """The entry that is judged again."""
         return (self.entry,)
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """That entry, and those that it speaks of itself."""
+        past = scene.past.get(self.entry)
+        return (self.entry, *(past.line.command.needs(scene) if past else ()))
