@@ -41,7 +41,9 @@ class Meeting(NamedTuple):
 
 def defender_of(waits: Open, scene: Scene) -> Side:
     """Who meets what waits: its target, else whom the line is played for. Raises `Forbidden` for another's."""
-    if waits.target is not None and scene.state.fields(waits.target):
+    if waits.target is not None:
+        if not scene.state.fields(waits.target):
+            raise NotAllowed("Whom this was aimed at is no longer here.")
         one = people.of_bearer(scene.state, scene.place, waits.target)
         people.must_lead(scene, one)
         acting = people.acting(scene) if scene.said_as is not None else one

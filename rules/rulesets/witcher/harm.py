@@ -101,9 +101,7 @@ def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool) -> Followed
     return Followed(notices, actions)
 
 
-def weapon_effects(
-    target: Side, struck: Struck, scene: Scene, *, stuns: bool, bleeds: int
-) -> tuple[Action, ...]:
+def weapon_effects(target: Side, struck: Struck, scene: Scene, *, stuns: bool, bleeds: int) -> tuple[Action, ...]:
     """What a weapon may do besides: stun on the head, bleeding where it got through. Rule: witcher 6.6, A42."""
     if target.one is None:
         return ()

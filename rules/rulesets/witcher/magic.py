@@ -19,22 +19,35 @@ _FIELD = "combat.active."
 
 
 class Active(NamedTuple):
-    """Magic that goes on: the entry it was cast in, who keeps it up, its cost, and whether it is paid this round."""
+    """Magic that goes on: the entry it was cast in, who keeps it up, its cost, and the last round that is paid.
+
+    Where no combat runs, that is round 0, and nothing falls due.
+    """
 
     entry: int
     by: str
     cost: int
-    paid: bool
+    paid: int
+
+    def is_due(self, draft: Draft, place: str) -> bool:
+        """Whether the running round is still to be paid."""
+        return self.paid < round_of(draft, place)
+
+
+def round_of(draft: Draft, place: str) -> int:
+    """The running round, 0 where no combat runs."""
+    return draft.number(place, "combat.round")
 
 
 def begin(draft: Draft, scene: Scene, by: str, cost: int) -> None:
-    """Magic goes on from this entry; its first round is paid."""
-    _put(draft, scene.place, Active(scene.number, by, cost, paid=True))
+    """Magic goes on from this entry; the running round is paid."""
+    keep(draft, scene.place, Active(scene.number, by, cost, 0))
 
 
 def keep(draft: Draft, place: str, one: Active) -> None:
-    """It is paid for one more round."""
-    _put(draft, place, one._replace(paid=True))
+    """The running round is paid."""
+    kept: list[Plain] = [one.by, one.cost, round_of(draft, place)]
+    draft.note(place, f"{_FIELD}{one.entry}", kept)
 
 
 def end(draft: Draft, place: str, entry: int) -> None:
@@ -58,20 +71,10 @@ def at(draft: Draft, place: str, entry: int) -> Active | None:
     return next((one for one in _all(draft, place) if one.entry == entry), None)
 
 
-def owed(draft: Draft, place: str, one: Active) -> None:
-    """A turn of its caster begins: it is to be paid again."""
-    _put(draft, place, one._replace(paid=False))
-
-
 def _all(draft: Draft, place: str) -> list[Active]:
     found: list[Active] = []
     for name, value in draft.fields(place).items():
         if name.startswith(_FIELD) and isinstance(value, list):
             by, cost, paid = value
-            found.append(Active(int(name.removeprefix(_FIELD)), str(by), int(str(cost)), bool(paid)))
+            found.append(Active(int(name.removeprefix(_FIELD)), str(by), int(str(cost)), int(str(paid))))
     return found
-
-
-def _put(draft: Draft, place: str, one: Active) -> None:
-    kept: list[Plain] = [one.by, one.cost, one.paid]
-    draft.note(place, f"{_FIELD}{one.entry}", kept)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import NotAllowed, Unknown
-from rules.fact import Plain
+from rules.fact import Plain, plain
 from rules.outcome import Action
 from rules.rulesets.witcher import sheet
 from rules.rulesets.witcher.commands import Damage
@@ -33,7 +33,7 @@ _LABELS = {"none": "take_it"}
 class Open(NamedTuple):
     """An attack or a cast that waits. Characters are kept by the entity that holds their figures.
 
-    `blow` is the damage part as a line spells it, `luck` what was spent on it since, `met` who has answered a cast,
+    `blow` is the damage part as a line spells it, `met` who has answered a cast,
     `surprise`: its target was ambushed by who attacks.
     """
 
@@ -48,13 +48,11 @@ class Open(NamedTuple):
     stuns: bool = False
     bleeds: int = 0
     surprise: bool = False
-    luck: int = 0
     met: tuple[str, ...] = ()
 
     def kept(self) -> dict[str, Plain]:
         """As a field holds it: what is not there is left out."""
-        plain = {name: list(value) if isinstance(value, tuple) else value for name, value in self._asdict().items()}
-        return {name: value for name, value in plain.items() if value}
+        return {name: plain(value) for name, value in self._asdict().items() if value}
 
     def blow_in(self, scene: Scene) -> Blow | None:
         """The blow that comes with it."""

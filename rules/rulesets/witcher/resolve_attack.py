@@ -176,7 +176,7 @@ def landing_of(command: commands.Attack, aim: Aim) -> Landing:
     )
 
 
-def follow_through(  # noqa: PLR0913 -- what an attack and a defense hand on, each named at the call
+def follow_through(
     fact: Attacked,
     met: tuple[Fact, ...],
     landing: Landing,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.draft import Draft
 from rules.errors import NotAllowed
-from rules.fact import Addend, Notice
+from rules.fact import Notice
 from rules.outcome import Outcome
 from rules.rulesets.witcher import defense, harm, pending, purse, skill, switches
 from rules.rulesets.witcher.blow import location_of
@@ -34,16 +34,13 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     meeting = defense.meeting_of(command, waits, scene)
     draft = Draft(scene.state)
     purse.pay_luck(draft, meeting.side, command.luck)
-    fact = scene.past[command.entry].outcome.fact
-    if isinstance(fact, Casted):
-        return _met_cast(command, scene, tray, (waits, meeting, fact), draft)
-    if not isinstance(fact, Attacked):
-        raise NotAllowed("#{number} is no attack.", number=command.entry)
+    attack = _waiting(command, scene)
+    if isinstance(attack, Casted):
+        return _met_cast(command, scene, tray, (waits, meeting, attack), draft)
     paid = () if command.way == "none" else defense.pay(draft, meeting.side, scene)
     pending.put(draft, scene.place, command.entry, None)
-    fact = _with_luck(fact, waits)
     chain = None if command.way == "none" else exploding(tray, "defense")
-    verdict, notices = judged(scene, lambda seen: _verdict(fact, chain, meeting, seen), _SWITCHES)
+    verdict, notices = judged(scene, lambda seen: _verdict(attack, chain, meeting, seen), _SWITCHES)
     met = () if chain is None else (opposed(chain, meeting.addends, scene, meeting.side),)
     landing = _landing(waits, meeting, scene)
     told = (*_ways(command, verdict, meeting), *paid, *notices)
@@ -53,9 +50,9 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     elif verdict.outcome == "miss" and command.way == "block":
         defense.wear(draft, meeting.side.one, meeting.weapon, scene)
         told = (*told, *_worn(meeting, scene))
-    fact = replace(fact, **verdict._asdict(), margin=verdict.margin, notices=(*fact.notices, *told))
+    attack = replace(attack, **verdict._asdict(), margin=verdict.margin, notices=(*attack.notices, *told))
     return follow_through(
-        replace(fact, target=meeting.side.name or fact.target, about=harm.sighted(meeting.side.one)),
+        replace(attack, target=meeting.side.name or attack.target, about=harm.sighted(meeting.side.one)),
         met, landing, draft, scene, tray, (),
     )  # fmt: skip
 
@@ -64,13 +61,6 @@ def _verdict(fact: Attacked, chain: Chain | None, meeting: Meeting, scene: Scene
     """How the attack stands against the Defense."""
     against = CONSTANTS.undefended["dc"] if chain is None else skill.total(chain, meeting.addends, scene)
     return judge_hit(fact.attack, against, scene, undefended=chain is None)
-
-
-def _with_luck(fact: Attacked, waits: Open) -> Attacked:
-    """The attack with the LUCK that was spent on it since. Rule: witcher 7.10."""
-    if not waits.luck:
-        return fact
-    return replace(fact, attack=fact.attack + waits.luck, addends=(*fact.addends, Addend("luck", waits.luck)))
 
 
 def _landing(waits: Open, meeting: Meeting, scene: Scene) -> Landing:
@@ -114,7 +104,7 @@ def _met_cast(
             raise NotAllowed("{name} has answered #{number} already.", name=side.name, number=command.entry)
         waits = waits._replace(met=(*waits.met, side.one.bearer))
     pending.put(draft, scene.place, command.entry, None if waits.target else waits)
-    total = (fact.total or 0) + waits.luck
+    total = fact.total or 0
     named = replace(fact, total=total, overdraw=0, notices=())
     if command.way == "none":
         return Outcome((replace(named, outcome="success"),), changes=draft.changes)
@@ -132,12 +122,15 @@ def _met_cast(
     return Outcome((answer, opposed(chain, meeting.addends, scene, side)), changes=draft.changes)
 
 
+def _waiting(command: commands.Defend, scene: Scene) -> Attacked | Casted:
+    """The attack or cast of the entry that is met."""
+    fact = scene.past[command.entry].outcome.fact
+    if not isinstance(fact, Attacked | Casted):
+        raise NotAllowed("#{number} is no attack.", number=command.entry)
+    return fact
+
+
 def odds_of(command: commands.Defend, scene: Scene) -> tuple[Attacked | Casted, Meeting]:
     """The attack or cast that waits, and the Defense that is asked about."""
-    waits = pending.awaited(scene, command.entry)
-    fact = scene.past[command.entry].outcome.fact
-    if isinstance(fact, Attacked):
-        return _with_luck(fact, waits), defense.meeting_of(command, waits, scene)
-    if isinstance(fact, Casted):
-        return replace(fact, total=(fact.total or 0) + waits.luck), defense.meeting_of(command, waits, scene)
-    raise NotAllowed("#{number} is no attack.", number=command.entry)
+    meeting = defense.meeting_of(command, pending.awaited(scene, command.entry), scene)
+    return _waiting(command, scene), meeting

@@ -45,9 +45,7 @@ def _save_of(command: commands.Save, side: Side) -> int:
         raise sheet.missing("save")
     value = side.number("save")
     if value is None:
-        raise Unknown(
-            "{name} has no SAVE.", hint="`sheet derive` fills it in, or say `save 7`.", name=side.name
-        )
+        raise Unknown("{name} has no SAVE.", hint="`sheet derive` fills it in, or say `save 7`.", name=side.name)
     return value
 
 

@@ -23,7 +23,7 @@ def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     """Pay for magic for one more round; a cast that can last becomes active so."""
     draft = Draft(scene.state)
     active = magic.at(draft, scene.place, command.entry) or _cast(command.entry, scene)
-    if active.paid:
+    if magic.round_of(draft, scene.place) and not active.is_due(draft, scene.place):
         raise NotAllowed("#{number} is paid for this round.", number=command.entry)
     side = _caster(active, scene)
     price = resolve_cast.pay(draft, side, active.cost, scene)
@@ -31,9 +31,7 @@ def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     notices = price.notices
     if side.one is not None:
         notices = (*notices, *harm.fallen(draft, side.one, scene, hit=price.overdraw > 0).notices)
-    fact = Kept(
-        outcome="kept", entry=command.entry, cost=active.cost, overdraw=price.overdraw, notices=notices
-    )
+    fact = Kept(outcome="kept", entry=command.entry, cost=active.cost, overdraw=price.overdraw, notices=notices)
     return Outcome((fact,), changes=draft.changes)
 
 
@@ -45,9 +43,7 @@ def drop(command: commands.DropMagic, scene: Scene, _tray: Tray) -> Outcome:
         raise NotAllowed("#{number} is no active magic.", number=command.entry)
     _caster(active, scene)
     magic.end(draft, scene.place, command.entry)
-    return Outcome(
-        (Kept(outcome="dropped", entry=command.entry, cost=active.cost, overdraw=0),), changes=draft.changes
-    )
+    return Outcome((Kept(outcome="dropped", entry=command.entry, cost=active.cost, overdraw=0),), changes=draft.changes)
 
 
 def _cast(entry: int, scene: Scene) -> Active:
@@ -61,7 +57,7 @@ def _cast(entry: int, scene: Scene) -> Active:
         raise NotAllowed("#{number} is no magic that goes on.", number=entry)
     if side.one is None:
         raise sheet.missing(f"#{entry}")
-    return Active(entry, side.one.bearer, fact.cost, paid=False)
+    return Active(entry, side.one.bearer, fact.cost, 0)
 
 
 def _caster(active: Active, scene: Scene) -> Side:

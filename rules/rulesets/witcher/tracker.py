@@ -1,4 +1,4 @@
-"""What happens by itself in a combat: initiative, conditions, what turns and rounds bring back. Rule: D20, D54, 7.11."""
+"""What happens by itself in a combat: initiative, conditions, what turns bring back. Rule: D20, D54, 7.11."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _turn_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[
     """Magic that was not paid for ends; with `tick=end` conditions act now."""
     told = _tick(scene, draft, one, tray) if scene.switch(switches.TICK) == "end" else ()
     for active in magic.of(draft, scene.place, one.bearer):
-        if not active.paid:
+        if active.is_due(draft, scene.place):
             magic.end(draft, scene.place, active.entry)
             told = (*told, Notice("magic_over", (("name", one.name), ("entry", active.entry))))
     return told
@@ -131,8 +131,9 @@ def _due(scene: Scene, draft: Draft, one: Character) -> tuple[Notice, ...]:
         if turns % _EVERY == 0:
             told.append(Notice("save_due", (("name", one.name), ("line", f"save or stun as {name}"))))
     for active in magic.of(draft, scene.place, one.bearer):
-        magic.owed(draft, scene.place, active)
-        told.append(Notice("upkeep_due", (("name", one.name), ("cost", active.cost), ("entry", active.entry))))
+        if active.is_due(draft, scene.place):
+            figures = (("name", one.name), ("cost", active.cost), ("entry", active.entry))
+            told.append(Notice("upkeep_due", figures))
     return tuple(told)
 
 
