@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 
-from bot.terminal import Table, run
+from bot.terminal import Options, run
 
 USAGE = 2
 """Exit status for wrong usage."""
@@ -37,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _play(given: argparse.Namespace) -> int:
-    table = Table(
+    options = Options(
         database=given.database or _database(),
         place=given.place,
         user=given.user,
@@ -46,7 +46,7 @@ def _play(given: argparse.Namespace) -> int:
         seed=given.seed,
         as_json=given.json,
     )
-    return asyncio.run(run(table, given.lines))
+    return asyncio.run(run(options, given.lines))
 
 
 def _database() -> str:

@@ -62,7 +62,8 @@ async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn) -> Non
         later = await _later(change, target, turn)
         raise Conflict(
             "{name} {field} has changed since #{number}: it is {current} now.",
-            hint=f"Say `undo #{later}` first." if later else "Another place has changed it; set it by hand.",
+            hint="Say `undo #{later}` first." if later else "Another place has changed it; set it by hand.",
+            later=later,
             name=change.name or change.entity,
             field=change.field,
             number=target.number,

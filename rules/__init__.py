@@ -20,6 +20,7 @@ from rules.errors import (
     Unknown,
     quote,
 )
+from rules.everyday import FACTS
 from rules.everyday.facts import (
     Counted,
     Helped,
@@ -48,6 +49,7 @@ from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",
+    "FACTS",
     "LINE_LIMIT",
     "SERVER",
     "Action",

@@ -61,7 +61,7 @@ class Tray:
         if self._spent > DICE_LIMIT:
             raise too_many_dice(self._spent)
         if self._hand is None:
-            faces = self._dice.rolls(count, sides) if count != 1 else (self._dice.roll(sides),)
+            faces = (self._dice.roll(sides),) if count == 1 else self._dice.rolls(count, sides)
         else:
             faces = tuple([self._from_hand(1, sides, f"d{sides}", purpose) for _ in range(count)])
         if faces:

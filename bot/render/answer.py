@@ -70,7 +70,8 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         "result": result_of(answer.fact),
         "changes": [
             {"entity": one.name or one.entity, "field": one.field, "before": one.shown[0], "after": one.shown[1]}
-            for one in answer.changes if one.is_read
+            for one in answer.changes
+            if one.is_read
         ],
         "actions": [{"label": wording.word("action", one.label), "line": one.line} for one in answer.actions],
         "text": plain_text(answer.card.text),

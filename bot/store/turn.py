@@ -13,9 +13,7 @@ from bot.store.engine import LATER
 from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
 from bot.store.schema import entity, entry, person
 from bot.store.upkeep import erase
-from rules.errors import Conflict
-from rules.outcome import Outcome
-from rules.state import State
+from rules import Conflict, Outcome, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -24,8 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from rules.command import Line
-    from rules.state import Change
+    from rules import Change, Line
 
 _INSERT_ENTRY = insert(entry).inline().execution_options(**LATER)
 _FIND_PERSON = select(person.c.id, person.c.name).where(

@@ -1,5 +1,5 @@
 """The table in a terminal: one-shot, piped, or a prompt. The same referee, no token."""
 
-from bot.terminal.table import Table, run
+from bot.terminal.seat import Options, run
 
-__all__ = ["Table", "run"]
+__all__ = ["Options", "run"]

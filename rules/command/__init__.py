@@ -51,7 +51,6 @@ class Command:
         return self.entries
 
 
-
 class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
 

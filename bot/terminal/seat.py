@@ -25,7 +25,7 @@ REFUSED, USAGE = 1, 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Options:
     """What a terminal session is told on the command line."""
 
     database: str
@@ -45,15 +45,15 @@ class Table:
 class Seat:
     """A person at the table: says lines and shows the answers."""
 
-    def __init__(self, table: Table, referee: Referee) -> None:
-        self.table = table
+    def __init__(self, options: Options, referee: Referee) -> None:
+        self.options = options
         self.referee = referee
         self.last: Answer | None = None
 
     async def say(self, text: str) -> bool:
         """Play one line and show its answer. Whether it was answered and not refused."""
         answer = await self.referee.play(
-            Request(server=SERVER, place=self.table.place, player=self.table.player, text=text)
+            Request(server=SERVER, place=self.options.place, player=self.options.player, text=text)
         )
         self._show(answer)
         if isinstance(answer, Answer):
@@ -62,10 +62,10 @@ class Seat:
 
     async def suggestions(self, text: str) -> list[Suggestion]:
         """What may come next behind `text`."""
-        return await self.referee.complete(SERVER, self.table.place, text)
+        return await self.referee.complete(SERVER, self.options.place, text)
 
     def _show(self, answer: Answer | Refusal) -> None:
-        if self.table.as_json:
+        if self.options.as_json:
             key = answer.ruleset if isinstance(answer, Answer) else DEFAULT
             print(json.dumps(as_json(answer, wording(load(key).package)), ensure_ascii=False), flush=True)
             return
@@ -73,19 +73,19 @@ class Seat:
         print(show(answer.card.text), flush=True)
 
 
-async def run(table: Table, lines: Sequence[str]) -> int:
+async def run(options: Options, lines: Sequence[str]) -> int:
     """Play lines, or standard input, or a prompt; answers with the exit status. Rule: lines 1."""
     try:
-        ledger = await Ledger.open(table.database)
+        ledger = await Ledger.open(options.database)
     except StoreProblem as problem:
         print(problem, file=sys.stderr)
         return USAGE
-    dice = SystemDice() if table.seed is None else SeededDice(table.seed)
+    dice = SystemDice() if options.seed is None else SeededDice(options.seed)
     referee = Referee(ledger, dice)
     try:
-        if table.ruleset is not None:
-            await referee.use_ruleset(SERVER, table.place, table.ruleset.casefold())
-        return await _play(Seat(table, referee), lines)
+        if options.ruleset is not None:
+            await referee.use_ruleset(SERVER, options.place, options.ruleset.casefold())
+        return await _play(Seat(options, referee), lines)
     except RulesError as error:
         print(f"{error} {error.advice or ''}".strip(), file=sys.stderr)
         return USAGE
