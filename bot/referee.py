@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot import retraction, sight
+from bot.erasure import forget
 from bot.render import Answer, Refusal, card_of, wording
 from bot.render.facts import headline_of
 from rules import (
@@ -15,6 +16,7 @@ from rules import (
     Action,
     AskOdds,
     Change,
+    ForgetMe,
     Line,
     Logged,
     LogRow,
@@ -148,6 +150,8 @@ class Referee:
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, request.player)
                 kind = "retraction"
+            case ForgetMe():
+                return await forget(turn, request.player), None
             case _:
                 outcome = scene.ruleset.resolve(line, scene, self._dice)
                 if command.asks:

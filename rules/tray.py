@@ -49,7 +49,8 @@ class Tray:
     def __init__(self, dice: Dice, hand: Sequence[int] | None = None, *, zero_is_ten: bool = False) -> None:
         self._dice = dice
         self._hand = hand
-        self._next = 0
+        if hand is not None:
+            self._next = 0
         self._spent = 0
         self._extra = 0
         self.throws: list[Throw] = []

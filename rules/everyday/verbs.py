@@ -10,5 +10,6 @@ VERBS = (
     Verb("log", ("log", "log 20")),
     Verb("settings", ("settings show", "settings ruleset vsd", "settings dice manual off")),
     Verb("help", ("help", "help roll")),
+    Verb("forget", ("forget me",)),
     Verb("about", ("about",)),
 )
