@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import retraction, sight
+from bot.erasure import forget
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.render.facts import headline_of
@@ -17,6 +18,7 @@ from rules import (
     AskOdds,
     Change,
     Forbidden,
+    ForgetMe,
     Line,
     Logged,
     LogRow,
@@ -138,6 +140,8 @@ class Referee:
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, request.player)
                 kind = "retraction"
+            case ForgetMe():
+                return await forget(turn, request.player), None
             case _:
                 outcome = scene.ruleset.resolve(line, scene, self._dice)
                 if command.asks:

@@ -75,6 +75,11 @@ def known_sheets(scene: Scene) -> list[Character]:
     return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
 
 
+def owned_by(state: State, player: str) -> tuple[str, ...]:
+    """Keys of all sheets of a person."""
+    return tuple(one.bearer for one in sheets(state) if one.owner == player)
+
+
 def combatants(state: State, place: str) -> list[Character]:
     """Everybody in the combat of a place, in order."""
     order = state.get(place, "combat.order")
@@ -190,12 +195,19 @@ def _begins(typed: str, one: Character) -> bool:
 
 
 def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character:
-    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group."""
+    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group.
+
+    Of several the speaker's own is meant, then who stands here under that very name.
+    """
     typed = plain_name(name)
     for fits in (_is_named, _is_labelled, _begins):
         for group in groups:
             found = [one for one in group if fits(typed, one)]
-            found = [one for one in found if one.owner == scene.player.id] or found
+            found = (
+                [one for one in found if one.owner == scene.player.id]
+                or [one for one in found if plain_name(one.name) == typed]
+                or found
+            )
             if len(found) == 1:
                 return found[0]
             if found:

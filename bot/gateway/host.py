@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.fault import fault
-from bot.gateway.cards import answer_message, further_message, plain_message, refusal_message, shared_message
+from bot.gateway.cards import (
+    answer_message,
+    further_message,
+    plain_message,
+    question,
+    refusal_message,
+    shared_message,
+)
 from bot.gateway.fix import Drafts
 from bot.gateway.markdown import markdown
 from bot.gateway.person import introduced, request_of
@@ -34,6 +41,8 @@ _log = logging.getLogger(__name__)
 
 LATE = 1.0
 """Seconds after which an answer is announced rather than given."""
+FINAL = ("forget", "purge")
+"""Verbs of lines that cannot be undone."""
 _SECRET = re.compile(r"(?i)\bsecret\b")
 
 
@@ -75,9 +84,15 @@ class Host:
         if others:
             await asyncio.wait(others, timeout=seconds)
 
-    async def say(self, interaction: Interaction, text: str, origin: str | None = None) -> None:
-        """Play a line that somebody said, and show what came of it. The one path of every line and press."""
+    async def say(self, interaction: Interaction, text: str, origin: str | None = None, *, sure: bool = False) -> None:
+        """Play a line that somebody said, and show what came of it. The one path of every line and press.
+
+        What cannot be undone is asked once more, unless whoever says it is `sure`.
+        """
         reply = Reply(interaction)
+        if not sure and text.partition(" ")[0].casefold() in FINAL:
+            await reply.show(question(text), private=True)
+            return
         playing = asyncio.ensure_future(self._played(interaction, text, origin))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)

@@ -5,7 +5,7 @@ Reference" (the rest), as of 2026.
 """
 
 DESCRIPTION = 100
-"""What is said about one of these."""
+"""What is said about a command or an option."""
 
 CHOICES = 25
 """Choices offered while somebody types."""

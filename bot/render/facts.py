@@ -91,7 +91,7 @@ def _shown(value: object) -> object:
 
 def _rolled(fact: Rolled, wording: Wording, _ruleset: Ruleset) -> str:
     parts = fact.shown
-    if len(parts) == 1 and isinstance(parts[0], str):
+    if isinstance(parts[0], str) and all(isinstance(part, str) for part in parts):
         return f"{BOLD}{fact.total}{BOLD_END} = {wording.say('card.calculation')}"
     return f"{BOLD}{fact.total}{BOLD_END} = {lay_out(parts)}"
 

@@ -82,7 +82,7 @@ class _View:
         if change.field in _OWN:
             return None
         if change.field.startswith(effects.FIELD):
-            return change._replace(before=change.shown[0], after=change.shown[1], seen=None)
+            return change._replace(before=_words(change.before), after=_words(change.after), seen=None)
         if self._numbers(change.entity) or change.field == "hidden":
             return change
         return self._in_words(change)
@@ -156,6 +156,11 @@ class _Laid:
         """Keys of all in the combat of a place on this side."""
         order = self.fields(place).get(FIELDS + "order")
         return [str(key) for key in order] if isinstance(order, list) else []
+
+
+def _words(value: Plain) -> str | None:
+    effect = effects.read(value)
+    return effect.words if effect else None
 
 
 def _numbers(fields: dict[str, Plain], pool: str, maximum: str | None) -> tuple[int | None, int | None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rules.dice import SIDES_LIMIT
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression.operators import Comparison, Explode, LyingDie, Operator, Reroll, Work, merged
-from rules.expression.shown import Parts, Shown, plainly
+from rules.expression.shown import Parts, Shown
 from rules.tray import DICE_LIMIT, FATE, Tray, exploding, open_ended, too_many_dice
 
 BRACKET_LIMIT = 50
@@ -97,7 +97,7 @@ class Pool:
         sides = self.sides
         faces = tray.fate(self.count, "roll") if isinstance(sides, str) else tray.throw(self.count, sides, "roll")
         if not self.operators:
-            parts.append(plainly(self.spelling, faces))
+            parts.append(tuple.__new__(Shown, (self.spelling, faces, "")))  # the short way: every roll makes one a term
             if self.success is None:
                 return sum(faces)
             return sum(map(self.success.holds, faces))

@@ -13,9 +13,4 @@ class Shown(NamedTuple):
     marks: str = ""
 
 
-def plainly(spelling: str, faces: tuple[int, ...]) -> Shown:
-    """A term without marks, made in the short way: every roll makes one for each of its terms."""
-    return tuple.__new__(Shown, (spelling, faces, ""))
-
-
 Parts = list[str | Shown]

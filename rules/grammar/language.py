@@ -52,7 +52,7 @@ class Language:
         self.verbs = tuple(self.examples)
         self.entry_verbs = frozenset(verb.name for verb in verbs if verb.takes_entry)
         self.keywords = Keywords()
-        self._remembered = lru_cache(REMEMBERED)(self._parse)
+        self._remembered = lru_cache(REMEMBERED)(self.parse_anew)
 
     def parse(self, text: str) -> Line:
         """The meaning of a line. Raises `ParseError` with the column and a way out, or another `RulesError`."""
@@ -103,7 +103,8 @@ class Language:
         others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
-    def _parse(self, text: str) -> Line:
+    def parse_anew(self, text: str) -> Line:
+        """The meaning of a line, read although it may be remembered. Raises like `parse`."""
         typed = read(text, self.entry_verbs)
         try:
             line: Line = self._lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line

@@ -51,10 +51,10 @@ def read(line: str, entry_verbs: frozenset[str]) -> Typed:
             "A line has at most {limit} characters; this one has {length}.", limit=LINE_LIMIT, length=len(line)
         )
     body = line.rstrip()
+    if body.isascii() and body.isprintable() and "#" not in body and '"' not in body:
+        return Typed(line, _without_slash(body) if "/" in body else body, None)
     if broken := _BREAKS.search(body):
         raise ParseError("A line break ends the line: one command at a time.", column=broken.start() + 1)
-    if body.isascii() and "#" not in body and '"' not in body and body.isprintable():
-        return Typed(line, _without_slash(body), None)
     return _read_slowly(line, body, entry_verbs)
 
 

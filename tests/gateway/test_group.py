@@ -58,7 +58,9 @@ async def test_a_secret_stays_one_until_it_is_revealed(tmp_path: Path) -> None:
         assert seen.ephemeral
         assert "**20**" in text(seen)
         await game.ana.click(mark, label="Reveal")
-        assert "**20**" in shown(game.channel.last_message)
+        revealed = game.channel.last_message
+        assert revealed is not None
+        assert "**20**" in shown(revealed)
 
 
 async def test_buttons_live_through_a_restart(tmp_path: Path) -> None:

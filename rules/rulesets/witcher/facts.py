@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
-from rules.fact import Fact, Reckoned
+from rules.combat.facts import Sighted
+from rules.fact import UNSEEN, Fact, Reckoned
+
+_ARMOR = ("armor_pierced", "armor_held")
+"""Notices that tell how much armor somebody has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +33,59 @@ class Crafted(Checked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stabilized(Checked):
+    """Somebody was to be brought back from 0 HP or 0 STA."""
+
+    kind: ClassVar[str] = "witcher.stabilize"
+
+    patient: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Treated(Checked):
+    """A critical wound was treated, or without one the recovery of HP begun."""
+
+    kind: ClassVar[str] = "witcher.treat"
+
+    patient: str = ""
+    wound: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Reckoned):
+    """Somebody rested and `gained` that much of a pool."""
+
+    kind: ClassVar[str] = "witcher.rest"
+
+    outcome: str = "rested"
+    name: str
+    pool: str
+    gained: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambushed(Reckoned):
+    """People lay in wait: `success` if somebody was surprised; who by whom, and what everybody rolled."""
+
+    kind: ClassVar[str] = "witcher.ambush"
+
+    totals: dict[str, int]
+    surprised: dict[str, list[str]]
+    names: str = field(default="", metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Reckoned):
+    """Active magic was paid for once more (`kept`) or ended (`dropped`). `entry` is the cast."""
+
+    kind: ClassVar[str] = "witcher.upkeep"
+
+    entry: int
+    cost: int
+    overdraw: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contested(Reckoned):
     """Two sides rolled: `win`, `lose` or `draw` for the first. `margin` is total - opposed."""
 
@@ -43,7 +100,7 @@ class Contested(Reckoned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opposed(Reckoned):
-    """How the roll of the other side came about; it goes with a contest, an attack or a cast."""
+    """How the roll of the other side came about; it goes with a contest, an attack or a cast. `by`: whose roll."""
 
     kind: ClassVar[str] = "witcher.opposed"
 
@@ -51,6 +108,12 @@ class Opposed(Reckoned):
     total: int
     natural: int
     chain: str
+    by: Sighted | None = field(default=None, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The roll without the skill of somebody whose figures the reader must not know."""
+        hides = self.by is not None and not self.by.numbers_for(reader, gm=gm)
+        return replace(self, addends=()) if hides else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +147,49 @@ class InitiativeRolled(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attacked(Reckoned):
+class Suffered(Reckoned):
+    """Base of what befalls a target: others' monsters have no figures for players, and hidden ones no name."""
+
+    target: str | None = None
+    about: Sighted | None = field(default=None, metadata=UNSEEN)
+    through: int | None = None
+    sp_after: int | None = None
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The fact without the armor of somebody whose figures the reader must not know."""
+        about = self.about
+        addends = self.addends if self._shows_sum(reader, gm=gm) else ()
+        if about is None or about.numbers_for(reader, gm=gm):
+            return replace(self, addends=addends)
+        return replace(
+            self,
+            target=self.target if about.shown_to(reader, gm=gm) else None,
+            through=None,
+            sp_after=None,
+            addends=addends,
+            notices=tuple(one for one in self.notices if one.key not in _ARMOR),
+        )
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the target is one of whom the reader must not know."""
+        return self.about is not None and self.target is None
+
+    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
+        """Whether the reader may know what the sum is made of: for a blow, how the target met it."""
+        return self.about is None or self.about.numbers_for(reader, gm=gm)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attacked(Suffered):
     """An attack was rolled: `miss`, `hit`, `critical`, or `pending` while nobody has met it.
 
-    With damage it also holds the figures of the blow.
+    With damage it also holds the figures of the blow. `by` is who attacked.
     """
 
     kind: ClassVar[str] = "witcher.attack"
 
+    by: Sighted | None = field(default=None, metadata=UNSEEN)
     attack: int
     defense: int | None = None
     margin: int | None = None
@@ -99,15 +197,17 @@ class Attacked(Reckoned):
     chain: str
     location: str | None = None
     rolled: int | None = None
-    through: int | None = None
     damage: int | None = None
     pool: str | None = None
-    sp_after: int | None = None
     wound: str | None = None
+
+    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
+        """An attack is the sum of who attacked."""
+        return self.by is None or self.by.numbers_for(reader, gm=gm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Damaged(Reckoned):
+class Damaged(Suffered):
     """A blow was worked out: `wounded` with a `damage` of 1 or more, else `repelled`.
 
     The addends lead from the dice to `damage`: each step of the pipeline is what it added or took away.
@@ -116,11 +216,9 @@ class Damaged(Reckoned):
     kind: ClassVar[str] = "witcher.damage"
 
     rolled: int
-    through: int
     damage: int
     location: str
     pool: str
-    sp_after: int
     wound: str | None = None
 
 
@@ -174,6 +272,11 @@ class Casted(Reckoned):
 FACTS: tuple[type[Fact], ...] = (
     Checked,
     Crafted,
+    Stabilized,
+    Treated,
+    Rested,
+    Ambushed,
+    Kept,
     Contested,
     Opposed,
     Saved,
