@@ -34,9 +34,16 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     meeting = defense.meeting_of(command, waits, scene)
     draft = Draft(scene.state)
     purse.pay_luck(draft, meeting.side, command.luck)
-    attack = _waiting(command, scene)
-    if isinstance(attack, Casted):
-        return _met_cast(command, scene, tray, (waits, meeting, attack), draft)
+    fact = _waiting(command, scene)
+    if isinstance(fact, Casted):
+        return _met_cast(command, scene, tray, (waits, meeting, fact), draft)
+    return _met_attack(command, scene, tray, (waits, meeting, fact), draft)
+
+
+def _met_attack(
+    command: commands.Defend, scene: Scene, tray: Tray, found: tuple[Open, Meeting, Attacked], draft: Draft
+) -> Outcome:
+    waits, meeting, attack = found
     paid = () if command.way == "none" else defense.pay(draft, meeting.side, scene)
     pending.put(draft, scene.place, command.entry, None)
     chain = None if command.way == "none" else exploding(tray, "defense")

@@ -28,7 +28,7 @@ class Check(Command):
     """Roll a Skill Check, alone, against a DC or against another roll. Rule: witcher D1, D7.
 
     `dc` is a number or the name of a rung. `ends` is a condition that a success takes off `of`, by default off who
-    acts; it brings its own DC. Rule: witcher D54.
+    acts; it brings its own DC. Rule: witcher D54. `reroll`: one of a human's few. Rule: witcher D17.
     """
 
     verb: ClassVar[str] = "check"
@@ -42,6 +42,7 @@ class Check(Command):
     extra: bool = False
     ends: str | None = None
     of: str | None = None
+    reroll: bool = False
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -52,6 +53,7 @@ class Check(Command):
             flag("neutral", self.neutral),
             self.ends and f"ends {name(self.ends)}",
             self.of and f"of {name(self.of)}",
+            flag("reroll", self.reroll),
             flag("extra", self.extra),
             luck=self.luck,
         )
