@@ -158,6 +158,7 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> 
         chain=chain.direction,
         cost=command.cost,
         overdraw=price.overdraw,
+        by=harm.sighted(sheet.acting(scene).one),
         addends=shown,
         notices=(*skill.remarks(chain, shown), *tie, *price.notices, *notices),
     )
@@ -187,7 +188,8 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
         return Verdict("success" if own > other else "failure", own, None, own - other)
 
     verdict, notices = judged(scene, judge, skill.ROLL_SWITCHES)
-    return Met(verdict, opposed(defense, meets, scene)), notices
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    return Met(verdict, opposed(defense, meets, scene, target)), notices
 
 
 def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> Outcome:

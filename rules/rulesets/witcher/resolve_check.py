@@ -134,6 +134,7 @@ def checked(kind: type[AnyCheck], addends: Addends, dc: int | None, scene: Scene
     tie = (Notice("tie_fails"),) if verdict.outcome == "failure" and verdict.margin == 0 else ()
     return kind(
         **verdict._asdict(),
+        by=harm.sighted(sheet.acting(scene).one),
         natural=chain.natural,
         chain=chain.direction,
         addends=shown,
@@ -177,13 +178,15 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
     mine = skill.reckoned(chains[0], sides[0], scene)
     fact = Contested(
         **met._asdict(),
+        by=harm.sighted(sheet.acting(scene).one),
         margin=met.margin,
         natural=chains[0].natural,
         chain=chains[0].direction,
         addends=mine,
         notices=(*skill.remarks(chains[0], mine), *notices),
     )
-    return Outcome((fact, opposed(chains[1], sides[1], scene)))
+    other = None if command.against is None else skill.whose(command.against, scene)
+    return Outcome((fact, opposed(chains[1], sides[1], scene, other or sheet.acting(scene))))
 
 
 def _both(tray: Tray) -> tuple[Chain, Chain]:

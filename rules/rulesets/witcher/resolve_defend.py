@@ -57,7 +57,7 @@ def _met_attack(
     elif verdict.outcome == "miss" and command.way == "block":
         defense.wear(draft, meeting.side.one, meeting.weapon, scene)
         told = (*told, *_worn(meeting, scene))
-    attack = replace(attack, **verdict._asdict(), margin=verdict.margin, notices=(*attack.notices, *told))
+    attack = replace(attack, **verdict._asdict(), margin=verdict.margin, notices=told)
     return follow_through(
         replace(attack, target=meeting.side.name or attack.target, about=harm.sighted(meeting.side.one)),
         met, landing, draft, scene, tray, (),

@@ -88,4 +88,3 @@ class Play:
     def last(self) -> int:
         """The number of the newest entry."""
         return len(self.past)
-

@@ -25,7 +25,7 @@ def prepared(row: dict[str, Any]) -> Play:
 def holds(want: Any, got: Any) -> bool:  # noqa: ANN401 -- what TOML and a result hold
     """Whether what is wanted is a part of what there is."""
     if isinstance(want, dict) and isinstance(got, dict):
-        return all(holds(value, got.get(key)) for key, value in want.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportUnknownMemberType] -- a TOML table
+        return all(holds(value, got.get(key)) for key, value in want.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType] -- a TOML table
     return bool(want == got)
 
 
