@@ -75,6 +75,11 @@ def known_sheets(scene: Scene) -> list[Character]:
     return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
 
 
+def owned_by(state: State, player: str) -> tuple[str, ...]:
+    """Keys of all sheets of a person."""
+    return tuple(one.bearer for one in sheets(state) if one.owner == player)
+
+
 def combatants(state: State, place: str) -> list[Character]:
     """Everybody in the combat of a place, in order."""
     order = state.get(place, "combat.order")

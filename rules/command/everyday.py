@@ -211,3 +211,15 @@ class SetLanguage(Command):
         """The canonical text."""
         del name
         return f"settings language {_free(self.code)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForgetMe(Command):
+    """Let everything go that the server keeps of the speaker; it cannot be undone."""
+
+    verb: ClassVar[str] = "forget"
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "forget me"
