@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
 
-from rules.fact import Reckoned
+from rules.fact import UNSEEN, Notice, Reckoned
+
+GM_ONLY = "gm."
+"""What the keys of remarks begin with that are for GMs only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,11 +151,22 @@ class SpellFailed(Fumbled):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resonated(Reckoned):
-    """The enemy's attention was rolled for; only the GM may see it."""
+    """The enemy's attention was rolled for; only the GM may see it, and for others `total` is `None`."""
 
     kind: ClassVar[str] = "vsd.resonance"
 
-    total: int
+    total: int | None
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """Nothing but that it was rolled for, for whoever is no GM."""
+        del reader
+        return self if gm else type(self)(outcome="hidden", total=None)
+
+
+def _quiet(resonance: Resonated | None, notices: tuple[Notice, ...], reader: str) -> dict[str, Any]:
+    """What a player reads of a spell's resonance: the remarks of the GM's are left out."""
+    hidden = None if resonance is None else resonance.seen_by(reader, gm=False)
+    return {"resonance": hidden, "notices": tuple(one for one in notices if not one.key.startswith(GM_ONLY))}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,12 +187,24 @@ class Hit(Reckoned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Struck(Hit):
-    """An attack was made, or somebody fell."""
+    """An attack was made, or somebody fell; `natural` is `None` where no die was needed.
+
+    `target` is who was attacked by name. `numbers_of` is the person whose affair the target's figures are: of a monster
+    nobody's but the GM's, told by an empty name; `None` where they are no secret.
+    """
 
     kind: ClassVar[str] = "vsd.attack"
 
-    natural: int
+    natural: int | None
     fumble: Fumbled | None = None
+    target: str | None = field(default=None, metadata=UNSEEN)
+    numbers_of: str | None = field(default=None, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The attack without what it was reckoned from, where that tells another's figures."""
+        if gm or self.numbers_of is None or self.numbers_of == reader:
+            return self
+        return replace(self, addends=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +219,10 @@ class Blasted(Hit):
     resonance: Resonated | None
     failure: SpellFailed | None
 
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The spell without how the magic resonated."""
+        return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellCast(Reckoned):
@@ -206,6 +236,20 @@ class SpellCast(Reckoned):
     cost: int
     resonance: Resonated | None
     failure: SpellFailed | None
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The spell without how the magic resonated."""
+        return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Reckoned):
+    """Somebody rested; `hp` gained."""
+
+    kind: ClassVar[str] = "vsd.rest"
+
+    hours: int
+    hp: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,6 +330,7 @@ FACTS = (
     Struck,
     Blasted,
     SpellCast,
+    Rested,
     JourneyPlanned,
     Sailed,
     Bought,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.rulesets.vsd import commands
-from rules.rulesets.vsd.resolve import attack, casting, contest, critical, fumble, health, journey, look, magic, skill
+from rules.rulesets.vsd.resolve import assault, attack, attack_spell, casting, contest, critical, fumble, health, journey, look, magic, skill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,14 +22,14 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Conflict: contest.conflict,
     commands.Save: contest.save,
     commands.Attack: attack.attack,
-    commands.AttackNamed: attack.attack_named,
+    commands.AttackNamed: assault.attack_named,
     commands.Fall: attack.fall,
     commands.StrikeCritical: critical.critical,
     commands.Fumble: fumble.fumble,
     commands.FumbleSpell: fumble.fumble_spell,
     commands.Cast: magic.cast,
-    commands.Bolt: magic.attack_spell,
-    commands.Blast: magic.attack_spell,
+    commands.Bolt: attack_spell.attack_spell,
+    commands.Blast: attack_spell.attack_spell,
     commands.Resonance: casting.resonance,
     commands.Treat: health.treat,
     commands.Rest: health.rest,

@@ -9,6 +9,7 @@ from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd.constants import FIGURES, RESONANCE, SPELL_RANGE, SPELL_RANGE_ALT
 from rules.rulesets.vsd.facts import Resonated
+from rules.rulesets.vsd.resolve.rolling import BOUGHT
 from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import (
     ENEMY_NAME,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 _CAST = FIGURES["cast"]
 _RESONANCE = FIGURES["resonance"]
 _TOP = 100
+PURPOSE = "gm resonance"
+"""What the die is for; nobody but a GM sees dice whose purpose begins so."""
 
 
 class ResonancePlan(NamedTuple):
@@ -106,7 +109,8 @@ def casting_notices(casting: commands.Casting, scene: Scene, *, strikes: bool) -
 
 def resonates(chain: Chain, scene: Scene) -> bool:
     """Whether doubles fell. Rule: vsd 1.6.8, A03."""
-    dice = chain.faces if is_on(scene, RESONANCE_ANY_DIE) else (chain.natural,)
+    first = () if chain.direction == BOUGHT else (chain.natural,)
+    dice = chain.faces if is_on(scene, RESONANCE_ANY_DIE) else first
     return any(_double(face, scene) for face in dice)
 
 
@@ -172,7 +176,7 @@ def plan_resonance_line(command: commands.Resonance, scene: Scene) -> ResonanceP
 
 def roll_resonance(planned: ResonancePlan, tray: Tray) -> Resonated:
     """Roll what was planned, on a plain d100."""
-    addends = (Addend("die", tray.die(100, "resonance")), *planned.addends)
+    addends = (Addend("die", tray.die(100, PURPOSE)), *planned.addends)
     uncapped = total(addends)
     value = planned.capped(uncapped)
     notices = planned.notices

@@ -31,6 +31,16 @@ class CriticalPlan(NamedTuple):
         """Everything that is added to the d100."""
         return total(self.addends) + (self.severity.modifier if self.severity else 0)
 
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The bands that can be reached, for who may pick one. Rule: vsd A65."""
+        low, high = 1, 100 + self.bonus
+        return tuple(
+            band.span
+            for band in self.chart.bands
+            if (band.high is None or band.high >= low) and (band.low or low) <= high
+        )
+
 
 class RolledCritical(NamedTuple):
     """A critical strike that was rolled or cancelled: the fact, and the effects as values."""

@@ -16,7 +16,7 @@ from rules.rulesets.vsd.sources import no_character
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
-    from rules.rulesets.vsd.pack import AttackBand, CriticalBand, CriticalChart, Pack
+    from rules.rulesets.vsd.pack import CriticalChart, Pack
     from rules.tray import Tray
 
 
@@ -73,20 +73,14 @@ def _named(pack: Pack, name: str) -> tuple[Arm | None, CriticalChart | None]:
 def _rows(arm: Arm | None, critical: CriticalChart | None) -> tuple[tuple[str, ...], ...]:
     rows: list[tuple[str, ...]] = []
     if arm is not None:
-        rows += [(_span(band), *(cell.text for cell in band.cells)) for band in arm.chart.bands]
+        rows += [(band.span, *(cell.text for cell in band.cells)) for band in arm.chart.bands]
     elif critical is not None:
         rows += [
-            (_span(band), ";".join(map(str, row.effects)) or "-", str(row.when or ""))
+            (band.span, ";".join(map(str, row.effects)) or "-", str(row.when or ""))
             for band in critical.bands
             for row in band.rows
         ]
     return tuple(rows)
-
-
-def _span(band: AttackBand | CriticalBand) -> str:
-    if band.low is None:
-        return f"…{band.high}"
-    return f"{band.low}+" if band.high is None else f"{band.low}-{band.high}"
 
 
 def spend_drive(command: commands.SpendDrive, scene: Scene, tray: Tray) -> Outcome:
