@@ -27,8 +27,19 @@ class Held(NamedTuple):
     """A weapon in somebody's hands: its CMB, and the figures of their own."""
 
     arm: Arm
-    cmb: int
+    cmb: int | None
     own: Mapping[str, Plain]
+
+    def must_have_cmb(self, one: Character) -> int:
+        """The CMB. Raises `Unknown` where nobody has said it."""
+        if self.cmb is not None:
+            return self.cmb
+        raise Unknown(
+            "{name} has no CMB for {weapon}.",
+            hint="Set one: `sheet set cmb 60`, or `combat set NAME cmb 60`.",
+            name=one.name,
+            weapon=self.arm.chart.title if self.arm.weapon is None else self.arm.weapon.name,
+        )
 
     def blow(self, blow: commands.Blow) -> commands.Blow:
         """A blow with the owner's figures where the line names none."""
@@ -44,7 +55,7 @@ class Held(NamedTuple):
 def armed(scene: Scene, one: Character, wanted: str | None, kind: str | None = None) -> Held:
     """With what somebody strikes: what is named, else the first weapon of the sheet (of a kind), else bare hands.
 
-    Raises `Unknown` for a weapon that nobody knows, and where no CMB can be found.
+    Raises `Unknown` for a weapon that nobody knows.
     """
     pack, fields = pack_in_force(scene), scene.state.fields(one.bearer)
     carried = dict(_carried(pack, fields))
@@ -54,7 +65,7 @@ def armed(scene: Scene, one: Character, wanted: str | None, kind: str | None = N
     arm = carried.get(spelled(wanted)) or find_arm(pack, wanted)
     name = spelled(wanted) if spelled(wanted) in carried else next((n for n, a in carried.items() if a == arm), None)
     own = {} if name is None else _figures(fields, name)
-    return Held(arm, _cmb(one, fields, arm, own), own)
+    return Held(arm, _cmb(fields, arm, own), own)
 
 
 def _carried(pack: Pack, fields: Mapping[str, Plain]) -> Iterator[tuple[str, Arm]]:
@@ -71,15 +82,7 @@ def _figures(fields: Mapping[str, Plain], name: str) -> dict[str, Plain]:
     return {field.removeprefix(head): value for field, value in fields.items() if field.startswith(head)}
 
 
-def _cmb(one: Character, fields: Mapping[str, Plain], arm: Arm, own: Mapping[str, Plain]) -> int:
+def _cmb(fields: Mapping[str, Plain], arm: Arm, own: Mapping[str, Plain]) -> int | None:
     """The CMB of a weapon: its own, else the weapon skill's, else the bare one. Rule: vsd 4.2."""
     skill = None if arm.weapon is None else fields.get(f"skill.{arm.weapon.skill}")
-    for value in (own.get("cmb"), skill, fields.get("cmb")):
-        if isinstance(value, int):
-            return value
-    raise Unknown(
-        "{name} has no CMB for {weapon}.",
-        hint="Set one: `sheet set cmb 60`, or `combat set NAME cmb 60`.",
-        name=one.name,
-        weapon=arm.chart.title if arm.weapon is None else arm.weapon.name,
-    )
+    return next((value for value in (own.get("cmb"), skill, fields.get("cmb")) if isinstance(value, int)), None)

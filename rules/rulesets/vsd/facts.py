@@ -128,6 +128,7 @@ class CriticallyStruck(Reckoned):
     total: int | None
     effects: tuple[str, ...]
     text: str = ""
+    target: str | None = field(default=None, metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +254,15 @@ class Rested(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DriveSpent(Reckoned):
+    """Drive was spent on the scene, or the scene ended; `bonus` is the whole scene bonus now."""
+
+    kind: ClassVar[str] = "vsd.drive"
+
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JourneyPlanned(Reckoned):
     """A journey over land was planned; kilometers a day, days, Hazards."""
 
@@ -331,6 +341,7 @@ FACTS = (
     Blasted,
     SpellCast,
     Rested,
+    DriveSpent,
     JourneyPlanned,
     Sailed,
     Bought,

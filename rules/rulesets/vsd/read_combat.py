@@ -46,7 +46,7 @@ class CombatReader(Reader):
             )
         return commands.Source(die=True)
 
-    title = fighter = strike_type = strike_severity = Reader.name
+    title = fighter = declarer = strike_type = strike_severity = Reader.name
 
     def quantity(self, children: Children) -> Fraction:
         """A number that may have decimals."""
@@ -140,7 +140,11 @@ class CombatReader(Reader):
         """`crit TYPE SEVERITY …`."""
         clauses = Clauses(children[3:])
         crit = commands.StrikeCritical(
-            type=children[1].text, severity=children[2].text, tier=_tier(clauses), modifiers=modifiers(clauses)
+            type=children[1].text,
+            severity=children[2].text,
+            tier=_tier(clauses),
+            modifiers=modifiers(clauses),
+            target=clauses.get("to"),
         )
         return clauses.line(crit)
 

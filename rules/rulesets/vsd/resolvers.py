@@ -5,7 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.rulesets.vsd import commands
-from rules.rulesets.vsd.resolve import assault, attack, attack_spell, casting, contest, critical, fumble, health, journey, look, magic, skill
+from rules.rulesets.vsd.resolve import (
+    assault,
+    attack,
+    attack_spell,
+    casting,
+    contest,
+    critical,
+    declare,
+    drive,
+    fumble,
+    health,
+    journey,
+    look,
+    magic,
+    scene_drive,
+    skill,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +54,10 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Buy: journey.buy,
     commands.StartChase: journey.start_chase,
     commands.ChaseStep: journey.chase,
+    commands.Declare: declare.declare,
     commands.ShowChart: look.chart,
-    commands.SpendDrive: look.spend_drive,
-    commands.SpendOnScene: look.spend_on_scene,
-    commands.EndScene: look.end_scene,
+    commands.SpendDrive: drive.spend_drive,
+    commands.SpendOnScene: scene_drive.spend_on_scene_line,
+    commands.IgnorePenalties: scene_drive.ignore_penalties,
+    commands.EndScene: scene_drive.end_scene,
 }

@@ -19,6 +19,8 @@ Deed = Literal["skill", "attack", "strike", "spell", "save"]
 """What is rolled for: `strike` is an attack spell, `spell` one that is none."""
 
 _RULES = FIGURES["penalty"]
+DECLARED = "declared"
+"""The field of a combatant that holds what it declared: phase, rank, words, and what counts on its rolls."""
 IGNORED = "drive.ignored"
 """The field of who ignores penalties from wounds and conditions for the rest of the scene. Rule: vsd A25."""
 
@@ -36,6 +38,8 @@ def _load(one: Character, deed: Deed, scene: Scene) -> Iterator[Addend]:
         level = fields.get("encumbrance")
         if level == "heavily" or (level == "over" and is_on(scene, OVER_ENCUMBERED_20)):
             yield Addend("encumbered", _RULES["encumbered"])
+    if deed in ("skill", "spell") and both_actions(one, scene):
+        yield Addend("fullhalf", FIGURES["attack"]["fullhalf"])
     injury = fields.get("injury")
     hurts = deed in ("skill", "attack", "strike") or (deed == "spell" and is_on(scene, INJURY_SPELLS))
     if hurts and isinstance(injury, int) and injury and not fields.get(IGNORED):
@@ -43,6 +47,12 @@ def _load(one: Character, deed: Deed, scene: Scene) -> Iterator[Addend]:
     scene_bonus = fields.get("drive.scene")
     if isinstance(scene_bonus, int) and scene_bonus and (deed != "spell" or is_on(scene, DRIVE_SCENE_SPELLS)):
         yield Addend("scene", scene_bonus * FIGURES["drive"]["each"])
+
+
+def both_actions(one: Character | None, scene: Scene) -> bool:
+    """Whether somebody declared a Full and a Half Action for this round. Rule: vsd 1.23."""
+    kept = None if one is None or one.combatant is None else scene.state.get(one.combatant, DECLARED)
+    return isinstance(kept, dict) and bool(kept.get("fullhalf"))
 
 
 def stance_addends(one: Character, scene: Scene) -> tuple[Addend, ...]:

@@ -138,7 +138,7 @@ class Fall(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeCritical(Command):
-    """Roll a critical strike. Rule: vsd 1.25."""
+    """Roll a critical strike, on somebody where `target` names one. Rule: vsd 1.25."""
 
     verb: ClassVar[str] = "crit"
     rolls: ClassVar[bool] = True
@@ -147,11 +147,13 @@ class StrikeCritical(Command):
     severity: str
     tier: str = NORMAL
     modifiers: tuple[int, ...] = ()
+    target: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         head = f"crit {plain_word(self.type, name)} {plain_word(self.severity, name)}"
-        return joined(head, modifiers_of(self.modifiers), _tier(self.tier))
+        target = "" if self.target is None else f"to {name(self.target)}"
+        return joined(head, modifiers_of(self.modifiers), _tier(self.tier), target)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

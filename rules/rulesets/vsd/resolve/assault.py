@@ -14,7 +14,7 @@ from rules.rulesets.vsd.actor import Actor
 from rules.rulesets.vsd.armory import Held, armed
 from rules.rulesets.vsd.body.afflict import FEARED, afflict
 from rules.rulesets.vsd.body.characters import CHARACTERS
-from rules.rulesets.vsd.body.load import must_act, stance_addends
+from rules.rulesets.vsd.body.load import both_actions, must_act, stance_addends
 from rules.rulesets.vsd.commands.combat import NORMAL
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.effects import Effect, parse_effect
@@ -62,8 +62,9 @@ def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
     fields = scene.state.fields(target.bearer)
     aimed = _aimed(command.target, fields)
     _must_parry(aimed, target, fields)
-    blow = held.blow(command.blow)
-    cmb = (Addend("cmb", held.cmb), *stance_addends(attacker, scene))
+    both = command.blow.fullhalf or both_actions(attacker, scene)
+    blow = replace(held.blow(command.blow), fullhalf=both)
+    cmb = (Addend("cmb", held.must_have_cmb(attacker)), *stance_addends(attacker, scene))
     planned = plan_blow(Attacker(held.arm, cmb, Actor(attacker, scene)), aimed, blow, scene)
     down = bool(fields.get("incapacitated") or fields.get("dead"))
     return Assault(attacker, target, planned, down and held.arm.chart.kind == "melee")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
+from rules.rulesets.vsd.body.load import both_actions, stance_addends
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit
 from rules.rulesets.vsd.lookup import Arm, pack_in_force
@@ -69,12 +70,15 @@ def plan_attack_spell(command: commands.AttackSpell, scene: Scene) -> AttackSpel
             hint="`settings switch tables.pack default` goes back to those of the program.",
         )
     caster = Caster.of(casting, scene, strikes=True)
+    stance = () if caster.actor.one is None else stance_addends(caster.actor.one, scene)
     modifiers = (*modifier_addends(casting.source.modifiers), *caster.actor.load("strike"))
     more = caster.actor.drive(command.blow.drive)
     most = min(rules["most"], rules[command.verb] + rules["each"] * casting.weave)
     blow = command.blow if command.blow.maximum is not None else replace(command.blow, maximum=most)
+    blow = replace(blow, fullhalf=blow.fullhalf or both_actions(caster.actor.one, scene))
     arm = Arm(pack.attacks[command.verb], None)
-    strikes = [plan_strike(pack, arm, target, blow, scene, cmb=caster.addends, more=more) for target in command.targets]
+    cmb = (*caster.addends, *stance)
+    strikes = [plan_strike(pack, arm, target, blow, scene, cmb=cmb, more=more) for target in command.targets]
     clumsy = number(scene, SPELL_CLUMSY) if command.blow.clumsy is None else command.blow.clumsy
     return AttackSpellPlan(
         caster=caster,

@@ -1,17 +1,16 @@
-"""Looking something up in a chart, and what Drive does with entries. Rule: vsd 1.5, 4.3 `chart`."""
+"""Looking something up in a chart. Rule: vsd 4.3 `chart`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.errors import NotAllowed, Unknown
+from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd.facts import ChartShown
 from rules.rulesets.vsd.lookup import Arm, find, find_column, pack_in_force, weapon_names
 from rules.rulesets.vsd.pack import AttackChart, Weapon
 from rules.rulesets.vsd.resolve.critical import effect_notice
-from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
@@ -81,24 +80,3 @@ def _rows(arm: Arm | None, critical: CriticalChart | None) -> tuple[tuple[str, .
             for row in band.rows
         ]
     return tuple(rows)
-
-
-def spend_drive(command: commands.SpendDrive, scene: Scene, tray: Tray) -> Outcome:
-    """Roll an entry again for Drive. Rule: vsd 1.5."""
-    del tray
-    past = scene.past.get(command.entry)
-    if past is None:
-        raise Unknown("There is no entry #{number} here.", hint="`log` shows what there is.", number=command.entry)
-    raise no_character("drive")
-
-
-def spend_on_scene(command: commands.SpendOnScene, scene: Scene, tray: Tray) -> Outcome:
-    """Spend Drive on the rest of the scene. Rule: vsd 1.5."""
-    del command, scene, tray
-    raise no_character("drive")
-
-
-def end_scene(command: commands.EndScene, scene: Scene, tray: Tray) -> Outcome:
-    """End the scene. Rule: vsd 1.5."""
-    del command, scene, tray
-    raise no_character("drive")
