@@ -234,6 +234,7 @@ def _row(entry: Entry, reader: Player) -> LogRow:
     text = ""
     if not hidden:
         ruleset = load(entry.ruleset)
-        headline = headline_of(entry.outcome.fact, wording(ruleset.package), ruleset).split("\n")[0]
+        fact = entry.outcome.fact.seen_by(reader.id, gm=reader.is_gm)
+        headline = headline_of(fact, wording(ruleset.package), ruleset).split("\n")[0]
         text = f"{entry.line} → {headline}"
     return LogRow(entry.number or 0, entry.person_name or "–", text, entry.retracted_by is not None, entry.secret)

@@ -9,6 +9,7 @@ from rules.draft import Draft
 from rules.errors import Ambiguous, NotAllowed, RulesError, Unknown
 from rules.fact import Addend
 from rules.fields import spelled
+from rules.outcome import Action
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.body.load import load_addends, must_act
 from rules.rulesets.vsd.constants import FIGURES
@@ -69,6 +70,13 @@ class Actor(NamedTuple):
         """Take the Drive of a line away; its bonus lasts until the scene ends."""
         if self.one is not None and points:
             spend_on_scene(draft, self.scene, self.one.bearer, points)
+
+    def again(self) -> tuple[Action, ...]:
+        """The offer to roll this entry again for Drive, where there is some."""
+        if self.one is None or not self.fields.get("drive"):
+            return ()
+        line = f"drive reroll #{self.scene.number} as {self.scene.ruleset.language.spell_name(self.one.name)}"
+        return (Action("reroll", line, once=True),)
 
     def moved(self, points: int | None) -> tuple[Change, ...]:
         """What a line that does nothing else moves: the Drive that it spends."""

@@ -254,6 +254,23 @@ class Rested(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Picked(Reckoned):
+    """Something that an entry left open was picked; `left` is how often one may still pick."""
+
+    kind: ClassVar[str] = "vsd.pick"
+
+    entry: int
+    option: str
+    left: int
+    critical: CriticallyStruck | None
+    resonance: Resonated | None
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The pick without how the magic resonated."""
+        return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DriveSpent(Reckoned):
     """Drive was spent on the scene, or the scene ended; `bonus` is the whole scene bonus now."""
 
@@ -341,6 +358,7 @@ FACTS = (
     Blasted,
     SpellCast,
     Rested,
+    Picked,
     DriveSpent,
     JourneyPlanned,
     Sailed,

@@ -19,6 +19,7 @@ from rules.rulesets.vsd.resolve import (
     journey,
     look,
     magic,
+    pick,
     scene_drive,
     skill,
 )
@@ -56,6 +57,7 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.ChaseStep: journey.chase,
     commands.Declare: declare.declare,
     commands.ShowChart: look.chart,
+    commands.Pick: pick.pick,
     commands.SpendDrive: drive.spend_drive,
     commands.SpendOnScene: scene_drive.spend_on_scene_line,
     commands.IgnorePenalties: scene_drive.ignore_penalties,

@@ -21,6 +21,8 @@ Deed = Literal["skill", "attack", "strike", "spell", "save"]
 _RULES = FIGURES["penalty"]
 DECLARED = "declared"
 """The field of a combatant that holds what it declared: phase, rank, words, and what counts on its rolls."""
+NEXT = "next_roll"
+"""The field of who has a bonus on the next skill roll from an Outstanding Success. Rule: vsd 1.1."""
 IGNORED = "drive.ignored"
 """The field of who ignores penalties from wounds and conditions for the rest of the scene. Rule: vsd A25."""
 
@@ -44,6 +46,9 @@ def _load(one: Character, deed: Deed, scene: Scene) -> Iterator[Addend]:
     hurts = deed in ("skill", "attack", "strike") or (deed == "spell" and is_on(scene, INJURY_SPELLS))
     if hurts and isinstance(injury, int) and injury and not fields.get(IGNORED):
         yield Addend("injury", injury)
+    token = fields.get(NEXT)
+    if deed == "skill" and isinstance(token, int):
+        yield Addend("next", token)
     scene_bonus = fields.get("drive.scene")
     if isinstance(scene_bonus, int) and scene_bonus and (deed != "spell" or is_on(scene, DRIVE_SCENE_SPELLS)):
         yield Addend("scene", scene_bonus * FIGURES["drive"]["each"])

@@ -86,6 +86,8 @@ def attack_named(
     if strike.arm.chart.kind == "melee" and target.combatant and assault.attacker.combatant:
         draft.flag(target.bearer, "engaged", True)
         draft.flag(assault.attacker.bearer, "engaged", True)
+    if fact.outcome in ("miss", "fumble"):
+        actions += Actor(assault.attacker, scene).again()
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 

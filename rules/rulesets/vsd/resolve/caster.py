@@ -111,6 +111,7 @@ def aftermath(caster: Caster, done: Cast, drive: int | None, scene: Scene) -> tu
     figures = {"cost": caster.cost, "spent": done.cost, "weave": caster.weave}
     if done.failure is not None:
         afflict(scene, draft, one.bearer, (Effect("stun"),))
+        actions += caster.actor.again()
         if done.failure.choose:
             picks = Choice("failure", done.failure.options, done.failure.choose, one.bearer, figures=figures)
             actions += leave_open(draft, scene, picks)

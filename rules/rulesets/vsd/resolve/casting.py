@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.chart import Chart
+    from rules.command import Command
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.tray import Chain, Tray
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _CAST = FIGURES["cast"]
 _RESONANCE = FIGURES["resonance"]
 _TOP = 100
+STRIKING = ("bolt", "blast")
+"""Verbs of spells that strike."""
 PURPOSE = "gm resonance"
 """What the die is for; nobody but a GM sees dice whose purpose begins so."""
 
@@ -172,6 +175,16 @@ def plan_resonance_line(command: commands.Resonance, scene: Scene) -> ResonanceP
     """A resonance roll with the modifiers of its line."""
     planned = plan_resonance(command, scene)
     return planned._replace(addends=(*planned.addends, *modifier_addends(command.modifiers)))
+
+
+def again_at(command: Command | None, weave: int, more: int, scene: Scene) -> ResonancePlan:
+    """The resonance roll of a spell that has failed, with what the failure adds. Rule: vsd 1.10."""
+    casting = getattr(command, "casting", None)
+    extra = Addend("modifier", more)
+    if casting is None:
+        return ResonancePlan((Addend("weave", weave), extra), None, scene.switch(ENEMY_NAME))
+    planned = plan_resonance(casting, scene, strikes=command is not None and command.verb in STRIKING)
+    return planned._replace(addends=(*planned.addends, extra))
 
 
 def roll_resonance(planned: ResonancePlan, tray: Tray) -> Resonated:

@@ -90,7 +90,8 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
         notices=notices,
     )
     actions = (Action("amount", f"roll {amount}"),) if isinstance(amount, str) else ()
-    return Outcome((fact,), actions=actions)
+    again = () if passed else actor_of(scene, command.source).again()
+    return Outcome((fact,), actions=(*actions, *again))
 
 
 class ConflictPlan(NamedTuple):

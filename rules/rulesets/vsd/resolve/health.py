@@ -9,11 +9,13 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
+from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.body.settle import hit_points
 from rules.rulesets.vsd.body.wounds import rested
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated, Rested
+from rules.rulesets.vsd.resolve.care import cared, patient_of
 from rules.rulesets.vsd.resolve.rolling import Roller, open_roll
 from rules.rulesets.vsd.resolve.skill import Rolled, plan_of, read
 from rules.rulesets.vsd.sources import no_character
@@ -26,14 +28,21 @@ if TYPE_CHECKING:
 _RULES = FIGURES["treat"]
 _PICKS = ("supplies", "weary", "bruised")
 _FAILED = "critical_failure"
+_FAILURES = ("failure", _FAILED)
 
 
 def treat(command: commands.Treat, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
-    """Treat somebody."""
-    if command.patient is not None:
-        raise no_character(command.patient)
-    rolled = read(plan_of(command, scene), scene, roller(scene, tray, "treat"))
-    return Outcome((_treated(command, rolled),))
+    """Treat somebody, and change the record of whom the line names."""
+    actor, draft = actor_of(scene, command.source), Draft(scene.state)
+    healer = None if actor.one is None else actor.one.bearer
+    patient = patient_of(command, healer, draft, scene)
+    fact = _treated(command, read(plan_of(command, scene), scene, roller(scene, tray, "treat")))
+    actor.spend_drive(draft, command.aids.drive)
+    actions = list(() if fact.outcome not in _FAILURES else actor.again())
+    if patient is not None:
+        fact, more = cared(draft, scene, patient, healer, fact)
+        actions += more
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
 def rest(command: commands.Rest, scene: Scene, tray: Tray) -> Outcome:

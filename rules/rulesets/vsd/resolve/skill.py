@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import SKILLS, actor_of
 from rules.rulesets.vsd.body.afflict import assessed
+from rules.rulesets.vsd.body.load import NEXT
 from rules.rulesets.vsd.constants import CAMP_EVENT, CAMP_GROUP, CHECK, DIFFICULTIES, FIGURES
 from rules.rulesets.vsd.facts import Assessed, Camped, Checked, Foraged, HavenSought
+from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import ENEMY_POWER, HELP_BEST_ONLY, HELP_CAP, is_on, number, told
@@ -109,7 +111,17 @@ def check(command: commands.Check, scene: Scene, tray: Tray, roller: Roller = op
     """Roll a skill. Rule: vsd 1.1."""
     rolled = read(plan_of(command, scene), scene, roller(scene, tray, "check"))
     picks = (Notice(f"band.{rolled.outcome}"),) if rolled.outcome in _PICKS else ()
-    return Outcome((Checked(**rolled.told(*picks)),), changes=spent(command, scene))
+    actor, draft = actor_of(scene, command.source), Draft(scene.state)
+    actor.spend_drive(draft, command.aids.drive)
+    actions: tuple[Action, ...] = ()
+    if actor.one is not None:
+        bearer, figures = actor.one.bearer, {"bonus": _RULES["next"]}
+        draft.note(bearer, NEXT, None)
+        if rolled.outcome == "outstanding_success":
+            actions = leave_open(draft, scene, Choice("skill", ("bonus", "knowledge", "speed"), 1, bearer, False, figures))
+        elif not rolled.partial:
+            actions = actor.again()
+    return Outcome((Checked(**rolled.told(*picks)),), changes=draft.changes, actions=actions)
 
 
 def assess(command: commands.Assess, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
