@@ -338,7 +338,29 @@ class ChartShown(Reckoned):
     rows: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PacksListed(Reckoned):
+    """The packs of charts of this server: titles by id, and the one that is played with."""
+
+    kind: ClassVar[str] = "vsd.packs"
+
+    packs: dict[str, str]
+    in_use: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackTold(Reckoned):
+    """A pack of charts was taken over, is played with, or was taken away."""
+
+    kind: ClassVar[str] = "vsd.pack"
+
+    id: str
+    title: str
+
+
 FACTS = (
+    PacksListed,
+    PackTold,
     Checked,
     Assessed,
     Foraged,
