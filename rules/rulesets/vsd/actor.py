@@ -121,9 +121,7 @@ def must_have(scene: Scene, one: Character, pool: str, amount: int) -> None:
         )
 
 
-def figure_of(
-    fields: Mapping[str, Plain], typed: str, groups: tuple[str, ...], one: Character
-) -> tuple[str, int]:
+def figure_of(fields: Mapping[str, Plain], typed: str, groups: tuple[str, ...], one: Character) -> tuple[str, int]:
     """A figure of a character by its name, or by a beginning that fits one alone, and its field."""
     wanted = _bare(spelled(typed))
     named = {

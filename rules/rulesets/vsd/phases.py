@@ -110,12 +110,10 @@ class Phases:
         return ticks
 
     def declared(self, fight: Fight, key: str, phase: str) -> None:
-        """Somebody has declared for a phase; before their field is moved. Raises `NotAllowed` for what comes too late."""
+        """Somebody is about to declare for a phase. Raises `NotAllowed` for what comes too late."""
         running, one = self.phase(fight), fight.one(key)
         if key in fight.keys("acted"):
-            raise NotAllowed(
-                "{name} has acted in this round.", hint="Declare anew in the next one.", name=one.name
-            )
+            raise NotAllowed("{name} has acted in this round.", hint="Declare anew in the next one.", name=one.name)
         if PHASES.index(phase) < PHASES.index(running):
             raise NotAllowed(
                 "The phase {phase} of this round is over; {running} is running.",

@@ -49,7 +49,7 @@ class DeclareReader(Reader):
         free = deed in ("other", "ready") and words
         declare = commands.Declare(
             name=name,
-            deed=deed,  # type: ignore[arg-type] -- the grammar lets nothing else through
+            deed=deed,
             manner=words[0].casefold() if deed == "cast" else None,
             prepared=whole_of(words[1]) if deed == "cast" and len(words) > 1 else None,
             bonus=clauses.signed[0].value if clauses.signed else None,

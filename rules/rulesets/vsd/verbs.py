@@ -46,5 +46,9 @@ VERBS = (
     Verb("chart", ("chart sword total 117 armor light", "chart cut total 84", "chart edge")),
     Verb("charts", ("charts list", "charts import", "charts use default", "charts delete mine")),
     Verb("pick", ("pick #12 drop", 'pick #12 "crit:ally:Lig" to Bor'), takes_entry=True),
-    Verb("drive", ("drive reroll #12", "drive natural #12", "drive scene 2", "drive scene end", "drive ignore"), takes_entry=True),
+    Verb(
+        "drive",
+        ("drive reroll #12", "drive natural #12", "drive scene 2", "drive scene end", "drive ignore"),
+        takes_entry=True,
+    ),
 )

@@ -56,7 +56,9 @@ def settle(draft: Draft, bearer: str) -> None:
     down = (hp is not None and hp <= 0) or draft.number(bearer, wounds.SUM) < worst or soulless
     draft.flag(bearer, "incapacitated", down or bool(draft.get(bearer, _STRUCK_DOWN)))
     bleeding = draft.number(bearer, "bleed")
-    bled_out = bleeding_tier(draft, bleeding) == "exsanguination" and in_force(draft, BLEED_EXSANGUINATION_DYING) == "on"
+    bled_out = (
+        bleeding_tier(draft, bleeding) == "exsanguination" and in_force(draft, BLEED_EXSANGUINATION_DYING) == "on"
+    )
     _cause(draft, bearer, "hp", _RULES["dying"], holds=hp is not None and hp <= _RULES["dying_at"])
     _cause(draft, bearer, "bleed", max(1, _RULES["exsanguination"] - bleeding), holds=bled_out, anew=True)
     _cause(draft, bearer, "soul", _RULES["dying"], holds=soulless)

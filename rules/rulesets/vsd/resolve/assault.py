@@ -70,9 +70,7 @@ def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
     return Assault(attacker, target, planned, down and held.arm.chart.kind == "melee")
 
 
-def attack_named(
-    command: commands.AttackNamed, scene: Scene, tray: Tray, roller: Roller = open_roll
-) -> Outcome:
+def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Attack somebody by name: roll, and lay on what comes of it."""
     assault = plan_assault(command, scene)
     strike = assault.planned.strike
@@ -101,7 +99,9 @@ def lay_on(draft: Draft, scene: Scene, assault: Assault, fact: Struck) -> list[A
         severity = assault.planned.strike.pack.codes.index(fact.severity)
         rows = assault.planned.strike.critical_of(severity).rows
         figures = {"type": fact.critical.type, "severity": fact.severity, "by": attacker.bearer}
-        actions += leave_open(draft, scene, Choice("row", rows, 1, target.bearer, figures=figures | {"picks": attacker.bearer}))
+        actions += leave_open(
+            draft, scene, Choice("row", rows, 1, target.bearer, figures=figures | {"picks": attacker.bearer})
+        )
     if fact.fumble is not None:
         actions += fumbled(draft, scene, attacker.bearer, fact.fumble, assault.planned.strike.crit.id)
     return actions
@@ -179,7 +179,7 @@ def _must_parry(aimed: commands.Target, target: Character, fields: Mapping[str, 
     known = [value for name, value in fields.items() if isinstance(value, int) and _is_cmb(name)]
     if not known:
         return
-    most = max(max(known), 0)
+    most = max(*known, 0)
     if aimed.prone:
         most = max(most + FIGURES["penalty"]["prone_cmb"], 0)
     if aimed.stunned:

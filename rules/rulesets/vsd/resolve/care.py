@@ -72,7 +72,9 @@ def _injured(one: Character, severity: str, healer: str | None, draft: Draft) ->
     return Patient(one, min(open_to, key=lambda at: injuries[at].penalty), tuple(injuries))
 
 
-def cared(draft: Draft, scene: Scene, patient: Patient, healer: str | None, fact: Checked) -> tuple[Checked, list[Action]]:
+def cared(
+    draft: Draft, scene: Scene, patient: Patient, healer: str | None, fact: Checked
+) -> tuple[Checked, list[Action]]:
     """What a treatment does to the patient, the answer as it is for this one, and what is left to pick."""
     if isinstance(fact, BleedingTreated):
         return _bandaged(draft, scene, patient, fact)

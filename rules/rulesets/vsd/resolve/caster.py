@@ -120,7 +120,9 @@ def aftermath(caster: Caster, done: Cast, drive: int | None, scene: Scene) -> tu
         actions += leave_open(draft, scene, Choice("partial", kept, 1, one.bearer, done.chooser_gm, figures))
     elif done.outcome == "outstanding_success":
         figures["half"] = half_cost(done.cost, scene)
-        actions += leave_open(draft, scene, Choice("outstanding", ("half-mp", "warping"), 1, one.bearer, False, figures))
+        actions += leave_open(
+            draft, scene, Choice("outstanding", ("half-mp", "warping"), 1, one.bearer, False, figures)
+        )
     return draft.changes, actions
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules import people
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
-from rules.fact import Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import must_have, pay

@@ -1,4 +1,4 @@
-"""Picking what an entry left open: by the right person, once, and it does what it names. Rule: vsd 1.7 to 1.10, 1.34."""
+"""Picking what an entry left open: by the right person, once, and it does what it names. Rule: vsd 1.7, 1.34."""
 
 from __future__ import annotations
 
@@ -197,9 +197,7 @@ def _resonate(picking: Picking, more: int) -> Done:
     past = picking.scene.past.get(picking.entry)
     resonance = again_at(None if past is None else past.line.command, picking.figure("weave"), more, picking.scene)
     rolled = roll_resonance(resonance, picking.tray)
-    return Done(
-        resonance=rolled, actions=notice_of_enemy(picking.draft, picking.scene, picking.bearer, rolled.outcome)
-    )
+    return Done(resonance=rolled, actions=notice_of_enemy(picking.draft, picking.scene, picking.bearer, rolled.outcome))
 
 
 def _partial(picking: Picking) -> Done:

@@ -118,7 +118,9 @@ def check(command: commands.Check, scene: Scene, tray: Tray, roller: Roller = op
         bearer, figures = actor.one.bearer, {"bonus": _RULES["next"]}
         draft.note(bearer, NEXT, None)
         if rolled.outcome == "outstanding_success":
-            actions = leave_open(draft, scene, Choice("skill", ("bonus", "knowledge", "speed"), 1, bearer, False, figures))
+            actions = leave_open(
+                draft, scene, Choice("skill", ("bonus", "knowledge", "speed"), 1, bearer, False, figures)
+            )
         elif not rolled.partial:
             actions = actor.again()
     return Outcome((Checked(**rolled.told(*picks)),), changes=draft.changes, actions=actions)

@@ -116,7 +116,10 @@ def plan_strike(
     cmb: tuple[Addend, ...],
     more: tuple[Addend, ...] = (),
 ) -> Strike:
-    """A blow with what makes up its CMB, and what else the attacker adds. Raises `NotAllowed` for what the rules forbid, `Unknown` for names."""
+    """A blow with what makes up its CMB, and what else the attacker adds.
+
+    Raises `NotAllowed` for what the rules forbid, `Unknown` for names.
+    """
     kind = arm.chart.kind
     _refuse_parried(kind, target)
     weapon = arm.weapon
