@@ -148,7 +148,7 @@ class VsdReader(CombatReader, DeclareReader):
             distance=children[1],
             terrain=required(clauses, "terrain", "normal, rough, arduous"),
             mode=required(clauses, "mode", "foot, mounted"),
-            encumbrance=clauses.get("encumbrance", "unencumbered"),
+            encumbrance=clauses.get("encumbrance"),
             pathfinding=clauses.has("pathfinding"),
             hidden=clauses.has("hidden"),
             landmarks=clauses.get("landmarks", 0),

@@ -21,10 +21,11 @@ def _tier(tier: str) -> str:
 class Target:
     """Who is struck: DEF and the shield in it, armor column as typed, cover, what was parried, states, tier.
 
-    `defense` is `None` where it is to be read from a combatant.
+    `defense` is `None` where it is to be read from a combatant; of an attack spell `name` says from whom.
     """
 
     defense: int | None = None
+    name: str | None = None
     armor: str | None = None
     shield: int = 0
     cover: str | None = None
@@ -42,6 +43,7 @@ class Target:
         states = ("flanking", "rear", "stunned", "surprised", "held", "prone")
         return joined(
             clause("def", self.defense),
+            "" if self.name is None else f"to {name(self.name)}",
             "" if self.armor is None else f"armor {plain_word(self.armor, name)}",
             clause("shield", self.shield or None),
             clause("cover", self.cover),

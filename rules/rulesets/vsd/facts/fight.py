@@ -37,7 +37,11 @@ class Fumbled(Reckoned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit(Reckoned):
-    """What an attack does to one target: the total as it counts, the cell, the damage with the critical's."""
+    """What an attack does to one target: the total as it counts, the cell, the damage with the critical's.
+
+    `target` is who was attacked by name. `numbers_of` is the person whose affair the target's figures are: of a monster
+    nobody's but the GM's, told by an empty name; `None` where they are no secret.
+    """
 
     kind: ClassVar[str] = "vsd.hit"
 
@@ -49,25 +53,23 @@ class Hit(Reckoned):
     armor: str
     armor_assumed: bool
     critical: CriticallyStruck | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Struck(Hit):
-    """An attack was made, or somebody fell; `natural` is `None` where no die was needed.
-
-    `target` is who was attacked by name. `numbers_of` is the person whose affair the target's figures are: of a monster
-    nobody's but the GM's, told by an empty name; `None` where they are no secret.
-    """
-
-    kind: ClassVar[str] = "vsd.attack"
-
-    natural: int | None
-    fumble: Fumbled | None = None
     target: str | None = field(default=None, metadata=UNSEEN)
     numbers_of: str | None = field(default=None, metadata=UNSEEN)
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The attack without what it was reckoned from, where that tells another's figures."""
-        if gm or self.numbers_of is None or self.numbers_of == reader:
-            return self
-        return replace(self, addends=())
+        return replace(self, addends=()) if not gm and self.hides_from(reader) else self
+
+    def hides_from(self, reader: str) -> bool:
+        """Whether what it was reckoned from would tell somebody, who is no GM, another's figures."""
+        return self.numbers_of not in (None, reader)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Struck(Hit):
+    """An attack was made, or somebody fell; `natural` is `None` where no die was needed."""
+
+    kind: ClassVar[str] = "vsd.attack"
+
+    natural: int | None
+    fumble: Fumbled | None = None

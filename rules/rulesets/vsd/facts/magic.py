@@ -52,8 +52,12 @@ class Blasted(Hit):
     failure: SpellFailed | None
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
-        """The spell without how the magic resonated."""
-        return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))
+        """The spell without how the magic resonated, and without what tells another's figures."""
+        if gm:
+            return self
+        targets = tuple(one.seen_by(reader, gm=False) for one in self.targets)
+        addends = () if self.hides_from(reader) else self.addends
+        return replace(self, targets=targets, addends=addends, **_quiet(self.resonance, self.notices, reader))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

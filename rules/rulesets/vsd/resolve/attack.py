@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
@@ -16,8 +17,10 @@ from rules.rulesets.vsd.constants import FALL, FIGURES
 from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
 from rules.rulesets.vsd.lookup import Arm, find_arm, fumble_class, pack_in_force
+from rules.rulesets.vsd.resolve.aim import aimed_at, numbers_of
 from rules.rulesets.vsd.resolve.critical import critical_notices, roll_critical
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_class, roll_fumble
+from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.resolve.strike import RULES, Clumsiness, Reading, Strike, plan_strike
 from rules.rulesets.vsd.sources import modifier_addends, total
@@ -90,13 +93,17 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
         )
     rules = FIGURES["fall"]
     pack = pack_in_force(scene)
+    one, target = actor_of(scene).one, command.target
+    if one is not None and target.defense is None:
+        aimed = aimed_at(one, target, scene)
+        target = replace(target, defense=aimed.defense, shield=aimed.shield, armor=aimed.armor, tier=aimed.tier)
     band = dict(zip(FALL.columns, FALL.at(command.meters).cells, strict=True))
     cmb = (Addend("fall", floor(rules["each"] * command.meters)),)
     blow = commands.Blow(maximum=int(band["max"]) if band["max"] else None, crit=rules["crit"])
-    strike = plan_strike(pack, Arm(pack.attacks[rules["chart"]], None), command.target, blow, scene, cmb=cmb)
+    strike = plan_strike(pack, Arm(pack.attacks[rules["chart"]], None), target, blow, scene, cmb=cmb)
     more = [Addend("height", int(band["bonus"]))] if int(band["bonus"]) else []
-    if command.target.shield:
-        more.append(Addend("shield_out", command.target.shield))
+    if target.shield:
+        more.append(Addend("shield_out", target.shield))
     addends = (*strike.addends, *more, *modifier_addends(command.modifiers))
     return AttackPlan(replace(strike, addends=addends))
 
@@ -108,8 +115,15 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray, roller: Roller = 
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
-    """Fall."""
-    return Outcome((play(plan_fall(command, scene), scene, tray, open_roll, "fall"),))
+    """Fall; the character that `as` names is harmed by it."""
+    fact = play(plan_fall(command, scene), scene, tray, open_roll, "fall")
+    one = actor_of(scene).one
+    if one is None:
+        return Outcome((fact,))
+    draft = Draft(scene.state)
+    actions = harm(draft, scene, one, fact, by=None)
+    fact = replace(fact, target=one.name, numbers_of=numbers_of(one))
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
 def play(planned: AttackPlan, scene: Scene, tray: Tray, roller: Roller, purpose: str = "attack") -> Struck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
@@ -12,6 +13,7 @@ from rules.rulesets.vsd.body.load import both_actions, stance_addends
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit
 from rules.rulesets.vsd.lookup import Arm, pack_in_force
+from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
 from rules.rulesets.vsd.resolve.attack import hit_fields, land
 from rules.rulesets.vsd.resolve.caster import Cast, Caster, aftermath
 from rules.rulesets.vsd.resolve.casting import (
@@ -24,6 +26,7 @@ from rules.rulesets.vsd.resolve.casting import (
 )
 from rules.rulesets.vsd.resolve.critical import critical_notices
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_spell, roll_failure
+from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.magic import cost_now, further
 from rules.rulesets.vsd.resolve.rolling import Roller, open_roll, width_notices
 from rules.rulesets.vsd.resolve.strike import Clumsiness, Reading, Strike, plan_strike
@@ -39,6 +42,7 @@ from rules.rulesets.vsd.switches import (
 )
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.tray import Chain, Tray
@@ -48,6 +52,7 @@ class AttackSpellPlan(NamedTuple):
     """A spell that strikes, before its dice fall: a blow for each target."""
 
     caster: Caster
+    victims: tuple[Character | None, ...]
     strikes: tuple[Strike, ...]
     clumsiness: Clumsiness
     resonance: ResonancePlan
@@ -78,16 +83,32 @@ def plan_attack_spell(command: commands.AttackSpell, scene: Scene) -> AttackSpel
     blow = replace(blow, fullhalf=blow.fullhalf or both_actions(caster.actor.one, scene))
     arm = Arm(pack.attacks[command.verb], None)
     cmb = (*caster.addends, *stance)
-    strikes = [plan_strike(pack, arm, target, blow, scene, cmb=cmb, more=more) for target in command.targets]
+    victims = [_victim(target, caster, scene) for target in command.targets]
+    aimed = [
+        target if one is None else aimed_at(one, target, scene)
+        for one, target in zip(victims, command.targets, strict=True)
+    ]
+    strikes = [plan_strike(pack, arm, target, blow, scene, cmb=cmb, more=more) for target in aimed]
     clumsy = number(scene, SPELL_CLUMSY) if command.blow.clumsy is None else command.blow.clumsy
     return AttackSpellPlan(
         caster=caster,
+        victims=tuple(victims),
         strikes=tuple(replace(one, addends=(*one.addends, *modifiers)) for one in strikes),
         clumsiness=Clumsiness(scene.switch(SPELL_ATTACK_FAILURE), clumsy),
         resonance=plan_resonance(casting, scene, strikes=True),
         failure=of_spell(casting.kinds),
         notices=casting_notices(casting, scene, strikes=True),
     )
+
+
+def _victim(target: commands.Target, caster: Caster, scene: Scene) -> Character | None:
+    """Who is struck, where the line names somebody."""
+    if target.name is None:
+        return None
+    one = victim_of(scene, target.name)
+    if caster.actor.one is not None:
+        must_dare(caster.actor.one, one, scene)
+    return one
 
 
 def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
@@ -104,7 +125,8 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
     failure = roll_failure(planned.failure, tray) if planned.failed(naturals, readings) else None
     if failure is not None:
         readings = tuple(one._replace(outcome="miss", damage=0, severity=None) for one in readings)
-    hits = tuple(map(land, planned.strikes, readings, chains, [tray] * len(chains)))
+    landed = map(land, planned.strikes, readings, chains, [tray] * len(chains))
+    hits = tuple(map(_named, landed, planned.victims))
     cost, notices = cost_now(planned.caster.cost, scene, failed=failure is not None)
     notices = (
         *planned.notices,
@@ -123,8 +145,17 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
         failure=failure,
     )
     done = Cast(fact.outcome, cost, False, False, resonance, failure)
-    changes, actions = aftermath(planned.caster, done, command.blow.drive, scene)
-    return Outcome((fact,), changes=changes, actions=tuple(actions))
+    draft = Draft(scene.state)
+    actions = aftermath(draft, planned.caster, done, command.blow.drive, scene)
+    by = None if planned.caster.actor.one is None else planned.caster.actor.one.bearer
+    for victim, hit in zip(planned.victims, hits, strict=True):
+        actions += [] if victim is None else harm(draft, scene, victim, hit, by=by)
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
+
+
+def _named(hit: Hit, victim: Character | None) -> Hit:
+    """A hit with the name of whom it met."""
+    return hit if victim is None else replace(hit, target=victim.name, numbers_of=numbers_of(victim))
 
 
 def _landed(at: int, hit: Hit) -> tuple[Notice, ...]:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.facts import Resonated, SpellFailed
-    from rules.state import Change
 
 RESONATES = "resonates"
 """The field of a caster whose next spell makes a resonance roll by itself. Rule: vsd 1.9."""
@@ -96,13 +95,13 @@ class Cast(NamedTuple):
     failure: SpellFailed | None
 
 
-def aftermath(caster: Caster, done: Cast, drive: int | None, scene: Scene) -> tuple[tuple[Change, ...], list[Action]]:
-    """What a spell moves, and what is left to pick."""
-    draft, actions = Draft(scene.state), list["Action"]()
+def aftermath(draft: Draft, caster: Caster, done: Cast, drive: int | None, scene: Scene) -> list[Action]:
+    """Lay what a spell came to on its caster, and what is left to pick."""
+    actions: list[Action] = []
     caster.actor.spend_drive(draft, drive)
     one = caster.actor.one
     if one is None:
-        return (), actions
+        return actions
     pay(draft, one.bearer, "mp", done.cost)
     if caster.resonates:
         draft.note(one.bearer, RESONATES, None)
@@ -123,7 +122,7 @@ def aftermath(caster: Caster, done: Cast, drive: int | None, scene: Scene) -> tu
         actions += leave_open(
             draft, scene, Choice("outstanding", ("half-mp", "warping"), 1, one.bearer, False, figures)
         )
-    return draft.changes, actions
+    return actions
 
 
 def half_cost(cost: int, scene: Scene) -> int:

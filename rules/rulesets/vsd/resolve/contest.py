@@ -148,7 +148,12 @@ def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
         failed=failed,
         notices=tuple(dict.fromkeys(notices)),
     )
-    return Outcome((fact,))
+    spell = scene.ruleset.language.spell_name
+    named = {one.name for one in command.participants if one.source.name is not None}
+    actions = tuple(
+        Action("fumble", f"fumble hand as {spell(name)}", once=True, gm=True) for name in failed if name in named
+    )
+    return Outcome((fact,), actions=actions)
 
 
 def winner_of(totals: dict[str, int], least: int) -> str | None:

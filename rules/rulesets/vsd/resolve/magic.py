@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd.constants import CAST
@@ -89,8 +90,9 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray, roller: Roller = open
     )
     gm = scene.switch(SPELL_PARTIAL_CHOOSER) == "gm"
     done = Cast(outcome, cost, command.resisted, gm, resonance, failure)
-    changes, actions = aftermath(planned.caster, done, None, scene)
-    return Outcome((fact,), changes=changes, actions=tuple(actions))
+    draft = Draft(scene.state)
+    actions = aftermath(draft, planned.caster, done, None, scene)
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
 def _what_now(outcome: str, command: commands.Cast, scene: Scene) -> tuple[Notice, ...]:
