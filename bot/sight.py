@@ -34,13 +34,18 @@ EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
 
 
+_GM = "gm "
+"""What the purpose of dice begins with that fall for the GM's eyes only."""
+
+
 def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
     """The outcome as `player` may see it. `state` is the one after it."""
     facts = tuple(fact.seen_by(player.id, gm=player.is_gm) for fact in outcome.facts)
     changes = outcome.changes
     if changes:
         changes = visible_changes(state, place, player, changes, ruleset.characters)
-    return Outcome(facts, outcome.throws, changes, outcome.actions)
+    throws = outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
+    return Outcome(facts, throws, changes, outcome.actions)
 
 
 def veiled(line: Line, outcome: Outcome, before: State, place: str, ruleset: Ruleset) -> Outcome:
