@@ -9,6 +9,9 @@ from rules import Outcome, Player, Ruleset, State, visible_changes
 if TYPE_CHECKING:
     from bot.store import Entry
 
+EVERYBODY = Player("", "everybody")
+"""Whoever reads what is shown to all: sees what every player may see."""
+
 
 def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
     """The outcome as `player` may see it. `state` is the one after it."""
