@@ -42,7 +42,8 @@ class Settings(BaseSettings):
             except (OSError, UnicodeError) as error:
                 why = error.strerror if isinstance(error, OSError) else "it is no text"
                 if isinstance(error, PermissionError):
-                    why += f". Let user {os.geteuid()} read it (`chown {os.geteuid()}`, outside of the container if in one)"
+                    user = os.geteuid()
+                    why = f"{why}. Let user {user} read it (`chown {user}`, outside of the container if it runs in one)"
                 raise SettingsProblem(f"{name} names {self.discord_token_file}, which cannot be read: {why}.") from None
         else:
             name = "DISCORD_TOKEN"

@@ -6,7 +6,7 @@ import filecmp
 import os
 import shutil
 from contextlib import contextmanager
-from errno import EACCES, ENOSPC, EROFS
+from errno import EACCES, EROFS
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,8 +95,6 @@ def _mending(error: OSError, folder: Path) -> str:
     """What whoever runs the program can do about a folder that cannot be written."""
     if error.errno == EROFS:
         return f"{folder} is mounted read-only: mount it for writing"
-    if error.errno == ENOSPC:
-        return "Free some space"
     user = os.geteuid()
     return (
         f"Let user {user} write it and its folder (`chown -R {user} {folder}`; for a container, the folder that is"

@@ -15,8 +15,8 @@ import pytest
 from tests.gateway.fake import TOKEN, FakeDiscord
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
     from asyncio.subprocess import Process
+    from collections.abc import AsyncGenerator
 
 ROOT = Path(os.environ["IMAGE_ROOT"])
 CONFIG: dict[str, Any] = json.loads(Path(os.environ["IMAGE_DESCRIPTION"]).read_text("utf-8"))["Docker"]["config"]
@@ -25,8 +25,9 @@ COMPILERS = ("cc", "gcc", "c++", "g++", "clang", "rustc", "cargo", "ld", "make")
 
 SECRETS = "/run/secrets"
 SECRET = f"{SECRETS}/discord_token"
-CAPABILITIES = "--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP".split()  # to become the user
-AS_USER = f"setpriv --reuid={USER} --regid={GROUP} --clear-groups --bounding-set=-all --inh-caps=-all".split()
+AS_USER = ("setpriv", f"--reuid={USER}", f"--regid={GROUP}", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all")
+BECOMING = [word for name in ("SETUID", "SETGID", "SETPCAP") for word in ("--cap-add", f"CAP_{name}")]
+"""What it takes to become that user and to give up everything else."""
 
 
 class Running(NamedTuple):
@@ -53,7 +54,7 @@ class Container:
             *("bwrap", "--ro-bind", str(ROOT), "/", "--proc", "/proc", "--dev", "/dev"),
             *("--perms", "1777", "--tmpfs", "/tmp", *self._volume, "/data"),  # noqa: S108 -- the container's own
             *("--tmpfs", "/run", *self._secret, "--remount-ro", "/run"),
-            *("--unshare-pid", "--unshare-ipc", "--as-pid-1", *CAPABILITIES, "--clearenv"),
+            *("--unshare-pid", "--unshare-ipc", "--as-pid-1", *BECOMING, "--clearenv"),
             *(word for pair in self._environment for word in ("--setenv", *pair.split("=", 1))),
             *("--chdir", CONFIG["WorkingDir"], "--info-fd", str(tells)),
             *("--", *AS_USER, *CONFIG["Entrypoint"], *arguments),
