@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import retraction, sight
 from bot.erasure import forget
+from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
+from bot.request import Preview, Request
 from rules import (
     DEFAULT,
     Action,
     AskOdds,
     Change,
+    Forbidden,
     ForgetMe,
     Line,
     OddsTold,
@@ -30,6 +32,7 @@ from rules import (
     ShowLog,
     Suggestion,
     Undo,
+    Unknown,
     keys,
     load,
     names,
@@ -39,38 +42,13 @@ from rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, Odds
-
-_log = logging.getLogger(__name__)
+    from rules import Dice, Odds, State
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
 LOG_LIMIT = 100
 """Most entries that `log` shows at once."""
-
-
-class ProgramFault(RulesError):
-    """The program has a fault. Only its number is told; what happened stands in the log under it."""
-
-    kind = "internal"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
-
-    server: str
-    place: str
-    player: Player
-    text: str
-    origin: str | None = None
-    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
-    """People whom the front end knows, by the names or mentions that stand in the line."""
-    attached: str | None = None
-    """The text of the file that came with the line."""
 
 
 class Referee:
@@ -86,18 +64,43 @@ class Referee:
         try:
             async with self._ledger.turn(request.server, request.place) as turn:
                 ruleset = _ruleset_of(turn, request.place)
-                return await self._played(request, turn, ruleset)
+                return await self._played(request.entitled(turn.state), turn, ruleset)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
-            number = secrets.token_hex(4)
-            _log.exception("fault %s", number)
-            fault = ProgramFault(
-                "Something went wrong in the program: fault {number}.",
-                hint="Whoever runs it finds it in the log.",
-                number=number,
-            )
-            return Refusal.of(request.text, fault, wording(ruleset.package))
+            return Refusal.of(request.text, fault(), wording(ruleset.package))
+
+    async def recall(self, request: Request, number: int) -> Answer | Refusal:
+        """What came of an earlier entry of the place, as whoever asks may see it; the text of the request is not read.
+
+        Nothing is entered. Never raises, like `play`.
+        """
+        try:
+            async with self._ledger.look(request.server, request.place) as turn:
+                request = request.entitled(turn.state)
+                entry = await _readable_entry(number, turn, request.player)
+                ruleset = load(entry.ruleset)
+                return _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
+        except RulesError as error:
+            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
+        except Exception:  # noqa: BLE001 -- as in `play`
+            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+
+    async def preview(self, request: Request) -> Preview:
+        """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            request = request.entitled(turn.state)
+            ruleset = _ruleset_of(turn, request.place)
+            words = wording(ruleset.package)
+            suggestions = tuple(ruleset.language.complete(request.text))
+            try:
+                line = parse(ruleset, request.text)
+            except RulesError as error:
+                return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
+            scene = await _scene(request, turn, ruleset, line)
+        known = type(line.command) in ruleset.chances
+        odds = partial(ruleset.odds, line.command, scene) if known else None
+        return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
 
     async def use_ruleset(self, server: str, place: str, key: str) -> None:
         """Play a place by a ruleset from now on, without an entry. Raises `Unknown`."""
@@ -123,20 +126,7 @@ class Referee:
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
-        offered = (*outcome.actions, *_usual_actions(line, ruleset))
-        seen = sight.seen_by(request.player, outcome, turn.state, scene.place, ruleset)
-        return Answer(
-            entry=number,
-            ruleset=ruleset.key,
-            verb=line.command.verb,
-            line=line.spelling,
-            fact=seen.fact,
-            throws=seen.throws,
-            changes=seen.changes,
-            actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
-            secret=line.secret,
-            card=card_of(line, seen, ruleset, wording(ruleset.package), number),
-        )
+        return _answer(line, outcome, ruleset, number, request, turn.state)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         command = line.command
@@ -170,6 +160,31 @@ class Referee:
         return outcome, entry
 
 
+def _answer(
+    line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None, request: Request, state: State
+) -> Answer:
+    """An answer as whoever asks may see it. `state` is the one that says what is hidden."""
+    place, words = place_of(request.place), wording(ruleset.package)
+    seen = sight.seen_by(request.player, outcome, state, place, ruleset)
+    shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    card = card_of(line, seen, ruleset, words, number)
+    offered = (*outcome.actions, *_usual_actions(line, ruleset))
+    return Answer(
+        entry=number,
+        ruleset=ruleset.key,
+        verb=line.command.verb,
+        line=line.spelling,
+        fact=seen.fact,
+        throws=seen.throws,
+        changes=seen.changes,
+        actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
+        offered=offered,
+        secret=line.secret,
+        card=card,
+        shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
+    )
+
+
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
 
@@ -195,6 +210,16 @@ async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> 
             break
         scene = replace(scene, past={**scene.past, **known})
     return scene
+
+
+async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number. Raises `Unknown` and `Forbidden`."""
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if sight.is_secret_from(reader, entry):
+        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+    return entry
 
 
 async def _past(number: int, turn: Turn) -> Past | None:

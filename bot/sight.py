@@ -30,8 +30,12 @@ if TYPE_CHECKING:
     from bot.store import Entry
     from rules import Fact
 
-EVERYBODY = Player("", "")
-"""Who may see no more than everybody may."""
+EVERYBODY = Player("", "everybody")
+"""Whoever reads what is shown to all: sees what every player may see."""
+
+
+_GM = "gm "
+"""What the purpose of dice begins with that fall for the GM's eyes only."""
 
 
 def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
@@ -40,7 +44,8 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
     changes = outcome.changes
     if changes:
         changes = visible_changes(state, place, player, changes, ruleset.characters)
-    return Outcome(facts, outcome.throws, changes, outcome.actions)
+    throws = outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
+    return Outcome(facts, throws, changes, outcome.actions)
 
 
 def veiled(line: Line, outcome: Outcome, before: State, place: str, ruleset: Ruleset) -> Outcome:

@@ -69,7 +69,7 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
         body.append(wording.sentence(error.hint, error.figures))
     if error.way_out is not None:
         body.append(f"→ {harmless(error.way_out)}")
-    return Card(harmless(wording.sentence(error.what, error.figures)), tuple(body), tone=error.kind)
+    return Card(wording.sentence(error.what, error.figures), tuple(body), tone=error.kind)
 
 
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:

@@ -40,6 +40,14 @@ _AS_THEY_ARE = ("id", "number", "at", "kind", "ruleset", "verb", "line", "secret
 """Columns that hold what the entry's fields hold."""
 
 
+class PlayedAlready(Conflict):
+    """The occasion of a line has been played already; `number` is the entry that came of it."""
+
+    def __init__(self, number: int | None) -> None:
+        super().__init__("This has been played already: #{number}.", number=number)
+        self.number = number
+
+
 class Person(NamedTuple):
     """A row of somebody who spoke."""
 
@@ -214,7 +222,7 @@ class Turn:
         if kind != (PLAYED if retracts is None else RETRACTION):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
         if origin is not None and (twin := await self.played(origin)) is not None:
-            raise Conflict("This has been played already: #{number}.", number=twin.number)
+            raise PlayedAlready(twin.number)
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""

@@ -7,9 +7,10 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.referee import Referee, Request
+from bot.referee import Referee
 from bot.render import Answer, Refusal, as_json, plain_text, wording
 from bot.render.marks import ansi
+from bot.request import Request
 from rules import DEFAULT, Player, load
 
 if TYPE_CHECKING:

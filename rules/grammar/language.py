@@ -12,10 +12,11 @@ from lark.exceptions import UnexpectedInput
 
 from rules.command import Line
 from rules.errors import ParseError, RulesError, Unknown
+from rules.expression import BRACKET_LIMIT
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
 from rules.grammar.parts import quoted
-from rules.grammar.text import plain, read
+from rules.grammar.text import plain, read, refuse_deep
 from rules.grammar.words import Keywords
 
 if TYPE_CHECKING:
@@ -106,6 +107,8 @@ class Language:
     def parse_anew(self, text: str) -> Line:
         """The meaning of a line, read although it may be remembered. Raises like `parse`."""
         typed = read(text, self.entry_verbs)
+        if typed.plain.count("(") > BRACKET_LIMIT:
+            refuse_deep(typed.plain)
         try:
             line: Line = self._lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line
         except UnexpectedInput as error:
