@@ -9,7 +9,7 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import sheet, skill, switches
+from rules.rulesets.witcher import harm, sheet, skill, switches
 from rules.rulesets.witcher.aim import surprise_field
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Ambushed
@@ -74,6 +74,7 @@ def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
         outcome="success" if found else "failure",
         totals={side.name: total for side, total in (*hidden, *aware)},
         surprised=surprised,
+        who=tuple(seen for side, _ in (*hidden, *aware) if (seen := harm.sighted(side.one))),
         names=", ".join(dict.fromkeys(name for names in surprised.values() for name in names)),
         notices=notices,
     )

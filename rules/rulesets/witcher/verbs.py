@@ -48,6 +48,6 @@ VERBS = (
     Verb("rest", ("rest 3 hours strenuous 1", "rest 2 days")),
     Verb("luck", ("luck #12 2",), takes_entry=True),
     Verb("ambush", ("ambush Ana vs Ghoul Bandit", "ambush Ana +12 vs Goblin +9")),
-    Verb("keep", ("keep #12"), takes_entry=True),
-    Verb("drop", ("drop #12"), takes_entry=True),
+    Verb("keep", ("keep #12",), takes_entry=True),
+    Verb("drop", ("drop #12",), takes_entry=True),
 )
