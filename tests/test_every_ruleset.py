@@ -44,6 +44,7 @@ UNTOLD = {
     "Redone": "the referee makes it",
     "SheetsImported": "it comes of a file",
     "PointsLost": "only rulesets without damage of their own have it",
+    "Kept": "it takes magic that lasts, a round, and its very entry",
 }
 """Facts that no play needs to bring."""
 

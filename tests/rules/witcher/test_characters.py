@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import wording
-from rules import Forbidden, NotAllowed, Reckoned, RulesError, ScriptedDice, SeededDice, visible_changes
+from rules import Forbidden, NotAllowed, Reckoned, RulesError, ScriptedDice, SeededDice, result_of, visible_changes
 from rules.rulesets.witcher.book import BOOK, CHARACTERS, derive
 from rules.rulesets.witcher.charts import LOCATIONS
 from tests.rules.witcher.play import ANA, BEA, GM, PLACE, RULESET, Play
@@ -217,6 +217,16 @@ def test_a_hidden_target_is_not_told() -> None:
     fact = play.fact("damage 9 at upper to Ghoul")
     assert fact.seen_by(ANA.id, gm=False).withheld
     assert not fact.withheld
+
+
+def test_an_ambush_tells_nobody_of_the_hidden() -> None:
+    play = players()
+    play.say("combat add Wolf initiative 3 hidden")
+    fact = play.fact("ambush Ana +9 vs Ghoul +5 Wolf +5 rolled 9 2 3")
+    seen = result_of(fact.seen_by(ANA.id, gm=False))
+    assert seen["totals"] == {"Ana": 18}
+    assert seen["surprised"] == {"Ana": ["Ghoul"]}
+    assert result_of(fact)["surprised"] == {"Ana": ["Ghoul", "Wolf"]}
 
 
 def test_an_answer_can_be_taken_back_and_given_again() -> None:
