@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache, partial
-from itertools import cycle
-from math import isqrt
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bench import goals, hand
@@ -13,7 +11,6 @@ from bench.clock import batch, geometric_mean, ratio
 from bench.goals import Result
 from bench.shown import shown
 from rules.dice import SystemDice
-from rules.grammar.language import REMEMBERED
 from rules.ruleset import Scene
 from rules.rulesets import load
 
@@ -29,8 +26,6 @@ NESTED = "((1d6+2)*(3d4-1)-(2d8+(1d10-4))*2)+((2d6))"
 ALL = (*PLAIN, "4d6kh3", EXPLODING[0], NESTED, *MANY)
 LINE = "roll 4d6kh3+2d6-1d4*2 times 6 secret"
 """13 tokens: roll 4d6 kh 3 + 2d6 - 1d4 * 2 times 6 secret."""
-
-BLANKS = isqrt(REMEMBERED) + 2
 
 RULESET = load("narrative")
 DICE = SystemDice()
@@ -56,15 +51,10 @@ def _for_d20(text: str) -> str:
 
 
 def _unseen(text: str) -> Callable[[], float]:
-    """Read, resolve, render, as if for the first time."""
-    lines = _spellings(f"roll {text}")
-    return partial(batch, lambda: shown(RULESET, RULESET.resolve(RULESET.parse(next(lines)), SCENE, DICE)))
-
-
-@cache
-def _spellings(line: str) -> Iterator[str]:
-    """The line over and over, with more changes of blanks than the language remembers lines; one round for all."""
-    return cycle([f"{' ' * before}{line}{' ' * behind}" for before in range(BLANKS) for behind in range(BLANKS)])
+    """Read, resolve, render, as if for the first time: both sides are kept from remembering the text."""
+    line = f"roll {text}"
+    anew = RULESET.language.parse_anew
+    return partial(batch, lambda: shown(RULESET, RULESET.resolve(anew(line), SCENE, DICE)))
 
 
 def _again(text: str) -> Callable[[], float]:
@@ -85,10 +75,8 @@ def _bare(count: int, added: int) -> Callable[[], float]:
 def _parse(rounds: int) -> float:
     if hand.parse(LINE) != RULESET.parse(LINE):
         raise SystemExit("The parser written by hand reads the line differently: the yardstick is broken.")
-    ours, theirs = _spellings(LINE), _spellings(LINE)
-    return ratio(
-        partial(batch, lambda: RULESET.parse(next(ours))), partial(batch, lambda: hand.parse(next(theirs))), rounds
-    )
+    anew = RULESET.language.parse_anew
+    return ratio(partial(batch, lambda: anew(LINE)), partial(batch, lambda: hand.parse(LINE)), rounds)
 
 
 def _die(sides: int, rounds: int) -> float:

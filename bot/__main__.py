@@ -5,8 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from typing import TYPE_CHECKING
 
-from bot.terminal import Table, run
+from bot.store import Ledger, StoreProblem
+from bot.terminal import Options, run
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 USAGE = 2
 """Exit status for wrong usage."""
@@ -25,6 +30,7 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     play.add_argument("--seed", type=int, help="repeatable dice, for demonstrations and tests")
     play.add_argument("--json", action="store_true", help="one JSON object per line instead of text")
     play.add_argument("lines", nargs="*", metavar="LINE", help="lines to play; none: a prompt, or standard input")
+    commands.add_parser("healthcheck", help="whether the Discord bot that runs here is well")
     return parser.parse_args(argv)
 
 
@@ -33,11 +39,13 @@ def main(argv: list[str] | None = None) -> int:
     given = arguments(sys.argv[1:] if argv is None else argv)
     if given.command == "play":
         return _play(given)
+    if given.command == "healthcheck":
+        return _healthcheck()
     return _serve()
 
 
 def _play(given: argparse.Namespace) -> int:
-    table = Table(
+    options = Options(
         database=given.database or _database(),
         place=given.place,
         user=given.user,
@@ -46,7 +54,7 @@ def _play(given: argparse.Namespace) -> int:
         seed=given.seed,
         as_json=given.json,
     )
-    return asyncio.run(run(table, given.lines))
+    return asyncio.run(run(options, given.lines))
 
 
 def _database() -> str:
@@ -56,22 +64,31 @@ def _database() -> str:
 
 
 def _serve() -> int:
-    from bot.settings import Settings, SettingsProblem  # noqa: PLC0415 -- as above
+    from bot.settings import LoopbackSettings, Settings, SettingsProblem  # noqa: PLC0415 -- as above
 
     try:
-        token = Settings().token()
-    except SettingsProblem as problem:
+        settings = Settings()
+        token = settings.needed_token()
+        return asyncio.run(_served(settings, token, LoopbackSettings().discord_loopback))
+    except (SettingsProblem, StoreProblem) as problem:
         print(problem, file=sys.stderr)
         return USAGE
-    if token is None:
-        print(
-            "No token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE to start the Discord bot.\n"
-            "To play without Discord: python -m bot play",
-            file=sys.stderr,
-        )
-        return USAGE
-    print("This version has no Discord side yet. To play without Discord: python -m bot play", file=sys.stderr)
-    return USAGE
+
+
+async def _served(settings: Settings, token: str, loopback: str | None) -> int:
+    from bot.gateway import serve  # noqa: PLC0415 -- the library of Discord costs a quarter of a second
+
+    async with await Ledger.open(settings.database_url) as ledger:
+        return await serve(ledger, token, settings.heartbeat_file, loopback)
+
+
+def _healthcheck() -> int:
+    from bot.gateway import health  # noqa: PLC0415 -- as above
+    from bot.settings import Settings  # noqa: PLC0415 -- as above
+
+    problem = health(Settings().heartbeat_file)
+    print(problem or "well")
+    return 1 if problem else 0
 
 
 if __name__ == "__main__":

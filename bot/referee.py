@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import logging
-import secrets
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from bot import retraction, sight
+from bot.erasure import forget
+from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
-from bot.render.facts import headline_of
+from bot.request import Preview, Request
 from rules import (
     DEFAULT,
     Action,
     AskOdds,
     Change,
+    Forbidden,
+    ForgetMe,
     Line,
-    Logged,
-    LogRow,
     OddsTold,
     Outcome,
     Past,
@@ -31,46 +33,23 @@ from rules import (
     ShowLog,
     Suggestion,
     Undo,
+    Unknown,
     keys,
     load,
+    names,
     parse,
     place_of,
     plain,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, Odds
-
-_log = logging.getLogger(__name__)
+    from rules import Dice, Odds, State
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
 LOG_LIMIT = 100
 """Most entries that `log` shows at once."""
-
-
-class ProgramFault(RulesError):
-    """The program has a fault. Only its number is told; what happened stands in the log under it."""
-
-    kind = "internal"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
-
-    server: str
-    place: str
-    player: Player
-    text: str
-    origin: str | None = None
-    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
-    """People whom the front end knows, by the names or mentions that stand in the line."""
-    attached: str | None = None
-    """The text of the file that came with the line."""
 
 
 class Referee:
@@ -86,18 +65,48 @@ class Referee:
         try:
             async with self._ledger.turn(request.server, request.place) as turn:
                 ruleset = _ruleset_of(turn, request.place)
-                return await self._played(request, turn, ruleset)
+                request = request.entitled(turn.state)
+                line = parse(ruleset, request.text)
+                scene = await _scene(request, turn, ruleset, line)
+                if not isinstance(line.command, AskOdds):
+                    return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
+            return await _reckoned(request, scene, line)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
-            number = secrets.token_hex(4)
-            _log.exception("fault %s", number)
-            fault = ProgramFault(
-                "Something went wrong in the program: fault {number}.",
-                hint="Whoever runs it finds it in the log.",
-                number=number,
-            )
-            return Refusal.of(request.text, fault, wording(ruleset.package))
+            return Refusal.of(request.text, fault(), wording(ruleset.package))
+
+    async def recall(self, request: Request, number: int) -> Answer | Refusal:
+        """What came of an earlier entry of the place, as whoever asks may see it; the text of the request is not read.
+
+        Nothing is entered. Never raises, like `play`.
+        """
+        try:
+            async with self._ledger.look(request.server, request.place) as turn:
+                request = request.entitled(turn.state)
+                entry = await _readable_entry(number, turn, request.player)
+                ruleset = load(entry.ruleset)
+                return _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
+        except RulesError as error:
+            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
+        except Exception:  # noqa: BLE001 -- as in `play`
+            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+
+    async def preview(self, request: Request) -> Preview:
+        """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            request = request.entitled(turn.state)
+            ruleset = _ruleset_of(turn, request.place)
+            words = wording(ruleset.package)
+            suggestions = tuple(ruleset.language.complete(request.text))
+            try:
+                line = parse(ruleset, request.text)
+            except RulesError as error:
+                return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
+            scene = await _scene(request, turn, ruleset, line)
+        known = type(line.command) in ruleset.chances
+        odds = partial(ruleset.odds, line.command, scene) if known else None
+        return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
 
     async def use_ruleset(self, server: str, place: str, key: str) -> None:
         """Play a place by a ruleset from now on, without an entry. Raises `Unknown`."""
@@ -108,46 +117,33 @@ class Referee:
             if before != key:
                 await turn.establish([Change(entity, "ruleset", before, key, place)])
 
-    async def complete(self, server: str, place: str, text: str) -> list[Suggestion]:
-        """What may come next behind `text`; writes nothing."""
-        async with self._ledger.look(server, place) as turn:
-            ruleset = _ruleset_of(turn, place)
-        return ruleset.language.complete(text)
+    async def complete(self, request: Request) -> list[Suggestion]:
+        """What may come next behind the text of a request, by names that its player may know; writes nothing."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            ruleset = _ruleset_of(turn, request.place)
+            scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
+        return ruleset.language.complete(request.text, names(scene))
 
-    async def _played(self, request: Request, turn: Turn, ruleset: Ruleset) -> Answer:
-        line = parse(ruleset, request.text)
-        scene = await _scene(request, turn, ruleset, line)
+    async def _played(self, request: Request, turn: Turn, scene: Scene, line: Line) -> Answer:
+        ruleset = scene.ruleset
         outcome, entry = await self._outcome(request, turn, scene, line)
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
-        offered = (*outcome.actions, *_usual_actions(line, ruleset))
-        seen = sight.seen_by(request.player, outcome, turn.state, scene.place, ruleset)
-        return Answer(
-            entry=number,
-            ruleset=ruleset.key,
-            verb=line.command.verb,
-            line=line.spelling,
-            fact=seen.fact,
-            throws=seen.throws,
-            changes=seen.changes,
-            actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
-            secret=line.secret,
-            card=card_of(line, seen, ruleset, wording(ruleset.package), number),
-        )
+        return _answer(line, outcome, ruleset, number, request, turn.state)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         command = line.command
         kind, retracts = "played", None
         match command:
             case ShowLog():
-                return await _log_of(turn, command.count, request.player), None
-            case AskOdds():
-                spelled = command.command.spell(scene.ruleset.language.spell_name)
-                return Outcome((_told(scene.ruleset.odds(command.command, scene), spelled),)), None
+                entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
+                return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
             case Undo() | Redo():
-                outcome, retracts = await retraction.outcome_of(command, turn, request.player)
+                outcome, retracts = await retraction.outcome_of(command, turn, scene)
                 kind = "retraction"
+            case ForgetMe():
+                return await forget(turn, request.player), None
             case _:
                 outcome = scene.ruleset.resolve(line, scene, self._dice)
                 if command.asks:
@@ -157,12 +153,46 @@ class Referee:
             name=request.player.name,
             ruleset=scene.ruleset.key,
             line=line,
-            outcome=outcome,
+            outcome=sight.veiled(line, outcome, turn.state, scene.place, scene.ruleset),
             kind=kind,
             retracts=retracts,
             origin=request.origin,
         )
         return outcome, entry
+
+
+async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
+    """Exact chances: reckoned in a thread and outside of any turn, for they may take their time."""
+    ruleset = scene.ruleset
+    command = cast("AskOdds", line.command).command
+    odds = await asyncio.to_thread(ruleset.odds, command, scene)
+    outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
+    return _answer(line, outcome, ruleset, None, request, scene.state)
+
+
+def _answer(
+    line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None, request: Request, state: State
+) -> Answer:
+    """An answer as whoever asks may see it. `state` is the one that says what is hidden."""
+    place, words = place_of(request.place), wording(ruleset.package)
+    seen = sight.seen_by(request.player, outcome, state, place, ruleset)
+    shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    card = card_of(line, seen, ruleset, words, number)
+    offered = (*outcome.actions, *_usual_actions(line, ruleset))
+    return Answer(
+        entry=number,
+        ruleset=ruleset.key,
+        verb=line.command.verb,
+        line=line.spelling,
+        fact=seen.fact,
+        throws=seen.throws,
+        changes=seen.changes,
+        actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
+        offered=offered,
+        secret=line.secret,
+        card=card,
+        shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
+    )
 
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
@@ -192,12 +222,30 @@ async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> 
     return scene
 
 
+async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number. Raises `Unknown` and `Forbidden`."""
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if sight.is_secret_from(reader, entry):
+        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+    return entry
+
+
 async def _past(number: int, turn: Turn) -> Past | None:
     entry = await turn.entry(number)
     if entry is None or not entry.line:
         return None
     line = parse(load(entry.ruleset), entry.line)
     return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
+
+
+def _as_secret_as_before(line: Line, scene: Scene) -> Line:
+    """The line, secret where it goes on with what was rolled in secret."""
+    spoken_of = [scene.past[number] for number in line.command.entries if number in scene.past]
+    if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
+        return line
+    return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
 
 
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
@@ -221,20 +269,3 @@ def _told(odds: Odds, spelled: str) -> OddsTold:
         more={key: plain(value) for key, value in odds.more.items()},
         of=spelled,
     )
-
-
-async def _log_of(turn: Turn, count: int | None, reader: Player) -> Outcome:
-    """The newest entries as `reader` may see them."""
-    entries = await turn.newest(min(count or LOG_ROWS, LOG_LIMIT))
-    return Outcome((Logged(rows=tuple(_row(entry, reader) for entry in reversed(entries))),))
-
-
-def _row(entry: Entry, reader: Player) -> LogRow:
-    hidden = entry.secret and not reader.is_gm and entry.person != reader.id
-    text = ""
-    if not hidden:
-        ruleset = load(entry.ruleset)
-        fact = entry.outcome.fact.seen_by(reader.id, gm=reader.is_gm)
-        headline = headline_of(fact, wording(ruleset.package), ruleset).split("\n")[0]
-        text = f"{entry.line} → {headline}"
-    return LogRow(entry.number or 0, entry.person_name or "–", text, entry.retracted_by is not None, entry.secret)

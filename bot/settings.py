@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pydantic import Field, SecretStr
@@ -27,15 +28,43 @@ class Settings(BaseSettings):
     discord_token_file: Path | None = None
     """A file that holds the token, in its place."""
 
+    heartbeat_file: Path = DATA / "heartbeat"
+    """Where the Discord bot writes its signs of life, for `python -m bot healthcheck`."""
+
     def token(self) -> str | None:
         """The token, or `None` where none is set. Raises `SettingsProblem`; the token itself is never in it."""
         if self.discord_token and self.discord_token_file:
             raise SettingsProblem("Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.")
         if self.discord_token_file:
+            name = "DISCORD_TOKEN_FILE"
             try:
-                return self.discord_token_file.read_text("utf-8").strip() or None
-            except OSError as error:
-                raise SettingsProblem(
-                    f"DISCORD_TOKEN_FILE names {self.discord_token_file}, which cannot be read: {error.strerror}."
-                ) from None
-        return self.discord_token.get_secret_value().strip() or None if self.discord_token else None
+                token = self.discord_token_file.read_text("utf-8").strip()
+            except (OSError, UnicodeError) as error:
+                why = error.strerror if isinstance(error, OSError) else "it is no text"
+                if isinstance(error, PermissionError):
+                    user = os.geteuid()
+                    why = f"{why}. Let user {user} read it (`chown {user}`, outside of the container if it runs in one)"
+                raise SettingsProblem(f"{name} names {self.discord_token_file}, which cannot be read: {why}.") from None
+        else:
+            name = "DISCORD_TOKEN"
+            token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
+        if not (token.isascii() and token.isprintable()) or " " in token:
+            raise SettingsProblem(f"{name} holds more than a token: it must be one word of plain letters and signs.")
+        return token or None
+
+    def needed_token(self) -> str:
+        """The token. Raises `SettingsProblem` where none is set too."""
+        token = self.token()
+        if token is None:
+            raise SettingsProblem(
+                "No token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE to start the Discord bot.\n"
+                "To play without Discord: python -m bot play"
+            )
+        return token
+
+
+class LoopbackSettings(BaseSettings):
+    """For tests alone, and therefore not in `.env.example`."""
+
+    discord_loopback: str | None = None
+    """Another Discord on this machine."""

@@ -111,11 +111,12 @@ class CombatRules:
     by somebody's figures that they take no turn at all and are passed over.
 
     `set_effect` and `clear_effect` take words that are the ruleset's own condition and say whether they were; all other
-    words are plain effects of the tracker. The tracker also ends an own condition, by `clear_effect`, when its rounds
-    are over or its turn has come. `conditions` names the own conditions that lie on somebody, for people.
+    words are plain effects of the tracker. The tracker counts the rounds of an own condition too, and ends it by
+    `clear_effect` when they are over or its turn has come; `set_effect` is told the rounds only to reckon from them.
+    `conditions` names the own conditions that lie on somebody, for people.
 
-    `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What they tell
-    about a combatant without a sheet is for the GM only.
+    `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What the first
+    two tell about a combatant without a sheet, and all that `round_begins` tells, is for the GM only.
     """
 
     order: TurnOrder | None = None

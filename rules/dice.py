@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
@@ -74,8 +75,6 @@ class _ByteDice:
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
-        if sides >= _BYTE:
-            return tuple([self._large(sides) for _ in range(count)])
         drawn = tuple(islice(self._ready.get(sides, ()), count))
         while len(drawn) < count:
             self._ready[sides] = self._refill(sides)
@@ -87,6 +86,8 @@ class _ByteDice:
         self._ready.clear()
 
     def _refill(self, sides: int) -> Iterator[int]:
+        if sides >= _BYTE:
+            return iter(partial(self._large, sides), 0)  # no face is 0: it never ends
         faces, refused = _byte_map(sides)
         return iter(self._stream(_BUFFER).translate(faces, refused))
 

@@ -50,6 +50,11 @@ class Character(NamedTuple):
     sheet_name: str | None = None
 
     @property
+    def is_monster(self) -> bool:
+        """Whether it stands in a combat without a sheet, so that its figures are the GM's."""
+        return self.bearer == self.combatant
+
+    @property
     def label(self) -> str:
         """The name, with its owner where there is one: what tells two of a name apart."""
         owner = f" ({self.owner_name})" if self.owner_name else ""
@@ -73,6 +78,11 @@ def known_sheets(scene: Scene) -> list[Character]:
         state.get(key, "sheet") for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "hidden")
     ]
     return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
+
+
+def owned_by(state: State, player: str) -> tuple[str, ...]:
+    """Keys of all sheets of a person."""
+    return tuple(one.bearer for one in sheets(state) if one.owner == player)
 
 
 def combatants(state: State, place: str) -> list[Character]:
@@ -190,12 +200,19 @@ def _begins(typed: str, one: Character) -> bool:
 
 
 def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character:
-    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group."""
+    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group.
+
+    Of several the speaker's own is meant, then who stands here under that very name.
+    """
     typed = plain_name(name)
     for fits in (_is_named, _is_labelled, _begins):
         for group in groups:
             found = [one for one in group if fits(typed, one)]
-            found = [one for one in found if one.owner == scene.player.id] or found
+            found = (
+                [one for one in found if one.owner == scene.player.id]
+                or [one for one in found if plain_name(one.name) == typed]
+                or found
+            )
             if len(found) == 1:
                 return found[0]
             if found:

@@ -185,7 +185,9 @@ class Ruleset:
         command = line.command
         if scene.said_as is not None:
             people.acting(scene)  # on every line `as` is for the character's owner or a GM
-        tray = Tray(dice, hand, zero_is_ten=self.zero_is_ten and command.verb != "roll")
+        tray = Tray(dice, hand)
+        if self.zero_is_ten and command.verb != "roll":
+            tray.zero_is_ten = True
         outcome = self.resolvers[type(command)](command, scene, tray)
         if hand is not None:
             tray.close()

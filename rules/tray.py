@@ -49,7 +49,8 @@ class Tray:
     def __init__(self, dice: Dice, hand: Sequence[int] | None = None, *, zero_is_ten: bool = False) -> None:
         self._dice = dice
         self._hand = hand
-        self._next = 0
+        if hand is not None:
+            self._next = 0
         self._spent = 0
         self._extra = 0
         self.throws: list[Throw] = []
@@ -61,7 +62,7 @@ class Tray:
         if self._spent > DICE_LIMIT:
             raise too_many_dice(self._spent)
         if self._hand is None:
-            faces = self._dice.rolls(count, sides) if count != 1 else (self._dice.roll(sides),)
+            faces = (self._dice.roll(sides),) if count == 1 else self._dice.rolls(count, sides)
         else:
             faces = tuple([self._from_hand(1, sides, f"d{sides}", purpose) for _ in range(count)])
         if faces:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from bot.referee import Referee, Request
+from bot.referee import Referee
 from bot.render import Refusal, as_json, wording
+from bot.request import Request
 from bot.store import Ledger
 from rules import Player, SystemDice, load
 

@@ -18,7 +18,11 @@ ECHO = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A line that was played. `entry` is its number in this place; `None` where it made no entry."""
+    """A line that was played. `entry` is its number in this place; `None` where it made no entry.
+
+    What it holds is what its speaker may see; `shared` is the card as everybody in the place may see it. `actions` are
+    what the speaker may say next, `offered` what anybody may: a GM's actions among them.
+    """
 
     entry: int | None
     ruleset: str
@@ -28,8 +32,10 @@ class Answer:
     throws: tuple[Throw, ...]
     changes: tuple[Change, ...]
     actions: tuple[Action, ...]
+    offered: tuple[Action, ...]
     secret: bool
     card: Card
+    shared: Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +58,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         error = answer.error
         body: dict[str, Plain] = {
             "kind": error.kind,
-            "message": wording.sentence(error.what, error.figures),
+            "message": plain_text(wording.sentence(error.what, error.figures)),
             "hint": _advice(error, wording) or error.way_out,
         }
         if error.column is not None:
@@ -70,7 +76,8 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         "result": result_of(answer.fact),
         "changes": [
             {"entity": one.name or one.entity, "field": one.field, "before": one.shown[0], "after": one.shown[1]}
-            for one in answer.changes if one.is_read
+            for one in answer.changes
+            if one.is_read
         ],
         "actions": [{"label": wording.word("action", one.label), "line": one.line} for one in answer.actions],
         "text": plain_text(answer.card.text),
@@ -78,4 +85,4 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
 
 
 def _advice(error: RulesError, wording: Wording) -> str | None:
-    return None if error.hint is None else wording.sentence(error.hint, error.figures)
+    return None if error.hint is None else plain_text(wording.sentence(error.hint, error.figures))

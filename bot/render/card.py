@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bot.render.wording import Wording
     from rules import Change, Line, Outcome, RulesError, Ruleset
 
+_TOLD_OTHERWISE = frozenset({"combat.round", "combat.current", "combat.phase"})
+"""Fields whose move the headline of a combat tells already."""
 SHOWN_CHANGES = 20
 """Changes that a card lists one by one."""
 
@@ -51,7 +53,7 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
     for further in facts[1:]:
         body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    if read := [one for one in changes if one.is_read]:
+    if read := [one for one in changes if one.is_read and one.field not in _TOLD_OTHERWISE]:
         body += _changed(read, wording)
     note = harmless(line.note) if line.note else None
     return Card(headline, body, note, _small_print(line, wording, entry), fact.outcome)
@@ -67,7 +69,7 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
         body.append(wording.sentence(error.hint, error.figures))
     if error.way_out is not None:
         body.append(f"→ {harmless(error.way_out)}")
-    return Card(harmless(wording.sentence(error.what, error.figures)), tuple(body), tone=error.kind)
+    return Card(wording.sentence(error.what, error.figures), tuple(body), tone=error.kind)
 
 
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:

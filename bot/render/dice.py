@@ -29,8 +29,10 @@ def lay_out(parts: Sequence[str | Shown], room: int = SHOWN_DICE) -> str:
         count = len(faces)
         if marks or count > room:
             text += f"{spelling} ({_some(faces, marks, room)})"
+        elif count == 1:
+            text += f"{spelling} ({faces[0]})"
         else:
-            text += f"{spelling} ({', '.join(map(str, faces))})"
+            text += f"{spelling} {faces}"  # a tuple is written as it is to be read
         room = room - count if room > count else 1
     return text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.render import combat, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
-from bot.render.marks import BOLD, BOLD_END, STRUCK, STRUCK_END, harmless
+from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 from rules import (
     Counted,
     Fact,
@@ -91,7 +91,7 @@ def _shown(value: object) -> object:
 
 def _rolled(fact: Rolled, wording: Wording, _ruleset: Ruleset) -> str:
     parts = fact.shown
-    if len(parts) == 1 and isinstance(parts[0], str):
+    if isinstance(parts[0], str) and all(isinstance(part, str) for part in parts):
         return f"{BOLD}{fact.total}{BOLD_END} = {wording.say('card.calculation')}"
     return f"{BOLD}{fact.total}{BOLD_END} = {lay_out(parts)}"
 
@@ -183,7 +183,7 @@ def _help_body(fact: Helped, wording: Wording, ruleset: Ruleset) -> tuple[str, .
         rows = [wording.say("help.example", line=line) for line in fact.examples]
         return (*rows, *_switches(fact.switches, wording, ruleset))
     return tuple(
-        f"{BOLD}{verb}{BOLD_END}: {wording.word('verb', verb)} `{line}`"
+        f"{BOLD}{verb}{BOLD_END}: {wording.word('verb', verb)} {CODE}{line}{CODE_END}"
         for verb, line in zip(fact.verbs, fact.examples, strict=True)
     )
 

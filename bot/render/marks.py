@@ -1,4 +1,4 @@
-"""Bold and struck-through text inside a card, marked by control characters that no user text can hold."""
+"""Bold, struck-through and code inside a card, marked by control characters that no user text can hold."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ import re
 import unicodedata
 
 BOLD, BOLD_END, STRUCK, STRUCK_END = "\x01", "\x02", "\x03", "\x04"
+CODE, CODE_END = "\x05", "\x06"
 
-_ANSI = str.maketrans({BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m"})
+_ANSI = str.maketrans(
+    {BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m", CODE: "`", CODE_END: "`"}
+)
+_PLAIN = str.maketrans({BOLD: "", BOLD_END: "", STRUCK: "~", STRUCK_END: "~", CODE: "`", CODE_END: "`"})
+_MARKED = re.compile("[\x01-\x06]")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+_CODE = re.compile(r"`(.+?)`")
 _HARMFUL = {"Cc", "Cs", "Co", "Cn"}
 _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
 def marked(template: str) -> str:
-    """A sentence of the catalogue with its `**bold**` turned into marks, before any figure is filled in."""
-    return _BOLD.sub(f"{BOLD}\\1{BOLD_END}", template)
+    """A sentence with its `**bold**` and its code in backticks turned into marks, before any figure is filled in."""
+    return _CODE.sub(f"{CODE}\\1{CODE_END}", _BOLD.sub(f"{BOLD}\\1{BOLD_END}", template))
 
 
 def plain_text(text: str) -> str:
-    """The text for a medium without bold; what is struck through stands between tildes."""
-    text = text.replace(BOLD, "").replace(BOLD_END, "")
-    return text.replace(STRUCK, "~").replace(STRUCK_END, "~") if STRUCK in text else text
+    """The text for a medium without bold; struck-through text stands between tildes, code between backticks."""
+    return text.translate(_PLAIN) if _MARKED.search(text) else text
 
 
 def ansi(text: str) -> str:

@@ -8,7 +8,7 @@ from importlib import resources
 
 from babel.messages.pofile import read_po
 
-from bot.render.marks import marked
+from bot.render.marks import harmless, marked
 
 _SHARED = ("bot.render", "rules.everyday", "rules.sheets", "rules.combat")
 
@@ -40,9 +40,11 @@ class Wording:
         return self._sentences.get(f"{group}.{key}", key)
 
     def sentence(self, template: str, figures: dict[str, object]) -> str:
-        """An error's sentence: its English template is its key."""
-        chosen = self._sentences.get(template, template)
-        return chosen.format(**figures) if figures else chosen
+        """An error's sentence, marked: its English template is its key. Figures that are texts are made harmless."""
+        chosen = self._sentences.get(template) or marked(template)
+        if not figures:
+            return chosen
+        return chosen.format(**{key: harmless(one) if isinstance(one, str) else one for key, one in figures.items()})
 
 
 @cache

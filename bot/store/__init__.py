@@ -3,6 +3,6 @@
 from bot.store.ledger import Ledger, utc_now
 from bot.store.problem import StoreProblem
 from bot.store.reading import Entry
-from bot.store.turn import Turn
+from bot.store.turn import PlayedAlready, Turn
 
-__all__ = ["Entry", "Ledger", "StoreProblem", "Turn", "utc_now"]
+__all__ = ["Entry", "Ledger", "PlayedAlready", "StoreProblem", "Turn", "utc_now"]

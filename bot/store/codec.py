@@ -15,13 +15,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast, get_args, get_type_hints
 
-from rules.errors import Unknown
-from rules.everyday import FACTS
-from rules.fact import Fact, Plain
-from rules.outcome import Action, Outcome
-from rules.rulesets import load
-from rules.state import Change
-from rules.tray import Throw
+from rules import FACTS, Action, Change, Fact, Outcome, Plain, Throw, Unknown, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -84,7 +78,14 @@ def dump_changes(changes: Iterable[Change]) -> str:
 
 def load_changes(text: str) -> tuple[Change, ...]:
     """The changes that a column holds."""
-    return tuple(Change(*change) for change in json.loads(text))
+    return tuple(_change(*held) for held in json.loads(text))
+
+
+def _change(
+    entity: str, field: str, before: Plain, after: Plain, name: str = "", seen: list[Plain] | None = None
+) -> Change:
+    """A change from its parts; JSON knows no tuples."""
+    return Change(entity, field, before, after, name, None if seen is None else (seen[0], seen[1]))
 
 
 def dump(value: object) -> str:

@@ -198,10 +198,10 @@ def _begin(connection: Connection) -> None:
 def _hold(
     cursor: DBAPICursor,
     statement: str,
-    parameters: Any,
+    parameters: Any,  # noqa: ANN401 -- whatever SQLAlchemy hands to its hook
     context: ExecutionContext,
     *,
-    many: bool = False,  # noqa: ANN401
+    many: bool = False,
 ) -> bool | None:
     """Keep back what may go later. Returns whether there is nothing left to do."""
     del cursor

@@ -20,7 +20,7 @@ from bot.store.reading import SEAT, Seat, new_id
 from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
 from bot.store.upkeep import drop_server, folded, retire
-from rules.state import State
+from rules import State
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable

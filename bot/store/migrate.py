@@ -53,11 +53,11 @@ def config(scripts: Path = SCRIPTS, connection: Connection | None = None) -> Con
 
 def _version(connection: Connection) -> str | None:
     """The revision of the database; `None` for one with nothing in it. Raises `StoreProblem` for somebody else's."""
-    tables = inspect(connection).get_table_names()
-    if not tables:
+    present = inspect(connection).get_table_names()
+    if not present:
         return None
     version = None
-    if "alembic_version" in tables:
+    if "alembic_version" in present:
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if version is None:
         raise StoreProblem(

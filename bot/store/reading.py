@@ -19,7 +19,7 @@ from bot.store.schema import entry, person, place, server
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from rules.outcome import Outcome
+    from rules import Outcome
 
 Kind = Literal["played", "retraction", "set", "checkpoint", "erasure"]
 """What an entry is: a line that was played or taken back (numbered), or a record without a number."""

@@ -13,9 +13,7 @@ from bot.store.engine import LATER
 from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
 from bot.store.schema import entity, entry, person
 from bot.store.upkeep import erase
-from rules.errors import Conflict
-from rules.outcome import Outcome
-from rules.state import State
+from rules import Conflict, Outcome, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -24,8 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from rules.command import Line
-    from rules.state import Change
+    from rules import Change, Line
 
 _INSERT_ENTRY = insert(entry).inline().execution_options(**LATER)
 _FIND_PERSON = select(person.c.id, person.c.name).where(
@@ -41,6 +38,14 @@ _DELETE_ENTITY = delete(entity).where(*_its_row).execution_options(**LATER)
 
 _AS_THEY_ARE = ("id", "number", "at", "kind", "ruleset", "verb", "line", "secret", "hand")
 """Columns that hold what the entry's fields hold."""
+
+
+class PlayedAlready(Conflict):
+    """The occasion of a line has been played already; `number` is the entry that came of it."""
+
+    def __init__(self, number: int | None) -> None:
+        super().__init__("This has been played already: #{number}.", number=number)
+        self.number = number
 
 
 class Person(NamedTuple):
@@ -217,7 +222,7 @@ class Turn:
         if kind != (PLAYED if retracts is None else RETRACTION):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
         if origin is not None and (twin := await self.played(origin)) is not None:
-            raise Conflict("This has been played already: #{number}.", number=twin.number)
+            raise PlayedAlready(twin.number)
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""

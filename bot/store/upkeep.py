@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from bot.store.codec import dump_changes, load_changes
 from bot.store.reading import CHECKPOINT, MOVES
 from bot.store.schema import entity, entry, person, place, server
-from rules.state import Change, State
+from rules import Change, State
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -56,8 +56,22 @@ _MAKE_CHECKPOINT = (
     update(entry)
     .where(_here, entry.c.id == bindparam("cut"))
     .values(
-        kind=CHECKPOINT, place_id=None, number=None, person_id=None, origin=None, retracts_id=None, root_id=None,
-        depth=0, ruleset="", verb="", line="", secret=False, hand=False, facts="[]", throws="[]", actions="[]",
+        kind=CHECKPOINT,
+        place_id=None,
+        number=None,
+        person_id=None,
+        origin=None,
+        retracts_id=None,
+        root_id=None,
+        depth=0,
+        ruleset="",
+        verb="",
+        line="",
+        secret=False,
+        hand=False,
+        facts="[]",
+        throws="[]",
+        actions="[]",
         changes=bindparam("state"),
     )
 )

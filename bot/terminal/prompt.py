@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
     from prompt_toolkit.history import History
 
-    from bot.terminal.table import Seat
+    from bot.terminal.seat import Seat
 
 HISTORY = Path("data/history")
 

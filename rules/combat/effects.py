@@ -44,8 +44,9 @@ def read(value: Plain) -> Effect | None:
 
 
 def lying_on(fields: Mapping[str, Plain]) -> dict[str, Effect]:
-    """The effects among the fields of a combatant, by field."""
-    found = {name: read(value) for name, value in fields.items() if name.startswith(FIELD)}
+    """The effects among the fields of a combatant, by field, the oldest first."""
+    names = sorted((name for name in fields if name.startswith(FIELD)), key=lambda name: int(name.removeprefix(FIELD)))
+    found = {name: read(fields[name]) for name in names}
     return {name: effect for name, effect in found.items() if effect}
 
 

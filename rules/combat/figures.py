@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
-from rules.assign import assign, read_fields
-from rules.combat import effects
+from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.fight import Fight
 from rules.errors import NotAllowed
@@ -22,10 +21,8 @@ if TYPE_CHECKING:
 def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcome:
     """Set figures: initiative in the combat, all else where the figures are kept."""
     fight, one, key = _led(command.name, scene, tray)
-    rules = scene.ruleset.characters
-    fields = read_fields(rules.book, command.fields, present=fight.draft.fields(one.bearer), own=("initiative",))
-    initiative = fields.pop("initiative", None)
-    assign(fight.draft, rules, one.bearer, fields)
+    initiative, figures = given.read(fight, one.bearer, command.fields)
+    given.lay(fight, key, figures)
     if initiative is not None:
         fight.draft.set(key, "initiative", initiative)
         fight.draft.set(key, "rolled", None)

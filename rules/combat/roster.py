@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
-from rules.assign import assign, read_fields
-from rules.combat import effects
+from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.facts import Tracked
 from rules.combat.fight import FIELDS, Fight
@@ -50,14 +49,13 @@ def add(command: combat.AddCombatant, scene: Scene, tray: Tray) -> Outcome:
         if taken:
             raise NotAllowed("{name} is in this combat already.", hint="Take another name.", name=taken.name)
     keys = [_entity(scene, None if copies is None else number) for number in range(1, len(names) + 1)]
-    fields = read_fields(scene.ruleset.characters.book, command.fields, own=("initiative",))
-    initiative = fields.pop("initiative", None)
+    initiative, figures = given.read(fight, keys[0], command.fields)
     for number, (key, name) in enumerate(zip(keys, names, strict=True)):
         fight.draft.set(key, "name", name)
         fight.draft.set(key, "added", [scene.number, number])
         fight.draft.set(key, "hidden", command.hidden or None)
-        assign(fight.draft, scene.ruleset.characters, key, fields)
-        _come_in(fight, key, initiative if isinstance(initiative, int) else None)
+        given.lay(fight, key, figures)
+        _come_in(fight, key, initiative)
     return told(fight, "added", [fight.sighted(key) for key in keys])
 
 

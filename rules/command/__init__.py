@@ -51,7 +51,6 @@ class Command:
         return self.entries
 
 
-
 class Line(NamedTuple):
     """A command and its frame: faces from real dice, who acts, whether it is secret, a note."""
 
@@ -68,6 +67,8 @@ class Line(NamedTuple):
     def spelled(self, name: Namer) -> Line:
         """The same line with its spellings filled in."""
         head = self.command.spell(name)
+        if self[1:5] == _NO_FRAME:
+            return Line(self.command, spelling=head, again=head)
         hand = "" if self.hand is None else " rolled " + " ".join(map(str, self.hand))
         frame = f" as {name(self.actor)}" if self.actor else ""
         frame += " secret" if self.secret else ""
@@ -92,3 +93,7 @@ class Verb:
     name: str
     examples: tuple[str, ...]
     takes_entry: bool = False
+
+
+_NO_FRAME = (None, None, False, None)
+"""The frame of a line that is only its command."""

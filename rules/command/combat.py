@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from rules.command import Command, Namer, signed
-from rules.grammar.parts import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rules.command.sheets import Setting
     from rules.ruleset import Scene
 
 Edge = Literal["start", "end"]
 """Where in a turn something happens."""
-Assignment = tuple[str, str]
-"""A field and its value, both as typed."""
-
-_BARE_VALUE = re.compile(r"[+-]*([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*|[^\W\d_][^\W_]*", re.IGNORECASE)
+_FIGURE = re.compile(r"-?([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*", re.IGNORECASE)
+"""A number or a damage code, which stands bare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +44,14 @@ class AddCombatant(CombatCommand):
 
     name: str
     copies: int | None = None
-    fields: tuple[Assignment, ...] = ()
+    fields: tuple[Setting, ...] = ()
     hidden: bool = False
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         copies = "" if self.copies is None else f" x{self.copies}"
         hidden = " hidden" if self.hidden else ""
-        return f"combat add {name(self.name)}{copies}{_assigned(self.fields)}{hidden}"
+        return f"combat add {name(self.name)}{copies}{_assigned(self.fields, name)}{hidden}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,11 +183,11 @@ class SetCombatant(CombatCommand):
     """Set figures of a combatant."""
 
     name: str
-    fields: tuple[Assignment, ...]
+    fields: tuple[Setting, ...]
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        return f"combat set {name(self.name)}{_assigned(self.fields)}"
+        return f"combat set {name(self.name)}{_assigned(self.fields, name)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,11 +253,9 @@ class EndCombat(CombatCommand):
         return "combat end"
 
 
-def _assigned(fields: Iterable[Assignment]) -> str:
+def _assigned(fields: Iterable[Setting], name: Namer) -> str:
     # The name of a field is read bare only, so it stands as it was typed.
-    return "".join(
-        f" {field} {value if _BARE_VALUE.fullmatch(value) else quoted(value)}" for field, value in fields
-    )
+    return "".join(f" {field} {value if _FIGURE.fullmatch(value) else name(value)}" for field, value in fields)
 
 
 def _free(text: str, name: Namer) -> str:

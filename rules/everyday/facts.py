@@ -12,9 +12,6 @@ Layout = tuple[str | Shown, ...]
 """A rolled expression, laid out as it is spelled."""
 
 
-_put = object.__setattr__
-
-
 @dataclass(frozen=True, slots=True, init=False)
 class Rolled(Fact):
     """An expression was rolled. The most frequent of all facts, so it is made in the short way."""
@@ -26,9 +23,12 @@ class Rolled(Fact):
     shown: Layout = field(metadata=UNSEEN)
 
     def __init__(self, total: int, shown: Layout = (), outcome: str = "rolled") -> None:
-        _put(self, "outcome", outcome)
-        _put(self, "total", total)
-        _put(self, "shown", shown)
+        _put_outcome(self, outcome)
+        _put_total(self, total)
+        _put_shown(self, shown)
+
+
+_put_outcome, _put_total, _put_shown = Fact.outcome.__set__, Rolled.total.__set__, Rolled.shown.__set__  # type: ignore[attr-defined] -- slots of a frozen class are descriptors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +139,17 @@ class Redone(Fact):
     outcome: str = "redone"
     entry: int
     line: str = field(metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten(Fact):
+    """What the server kept of the speaker is gone: so many entries were blanked, so many sheets removed."""
+
+    kind: ClassVar[str] = "forget"
+
+    outcome: str = "forgotten"
+    entries: int
+    sheets: int
 
 
 class LogRow(NamedTuple):

@@ -34,7 +34,8 @@ def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     total = expression.roll(tray, parts)
     if isinstance(expression, Pool) and expression.success is not None:
         return Outcome((Counted(total=total, successes=total, shown=tuple(parts)),))
-    return Outcome((Rolled(total, tuple(parts)),), tuple(tray.throws))
+    # The short way to make the most frequent outcome.
+    return tuple.__new__(Outcome, ((Rolled(total, tuple(parts)),), tuple(tray.throws), (), ()))
 
 
 def _repeated(expression: Node, times: int, tray: Tray) -> Repeated:

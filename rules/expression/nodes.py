@@ -7,33 +7,17 @@ order of the spelling.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from rules.dice import SIDES_LIMIT
 from rules.errors import LimitExceeded, NotAllowed
 from rules.expression.operators import Comparison, Explode, LyingDie, Operator, Reroll, Work, merged
+from rules.expression.shown import Parts, Shown
 from rules.tray import DICE_LIMIT, FATE, Tray, exploding, open_ended, too_many_dice
 
 BRACKET_LIMIT = 50
 """Levels of brackets. Rule: lines 3."""
 REPEAT_LIMIT = 100
 """Repeats by `times`. Rule: lines 3."""
-
-
-class Shown(NamedTuple):
-    """A rolled term: its spelling, the faces that lie there, and a mark for each (none if all are plain)."""
-
-    spelling: str
-    faces: tuple[int, ...]
-    marks: str = ""
-
-
-def _plainly(spelling: str, faces: tuple[int, ...]) -> Shown:
-    """A term without marks, made in the short way: every roll makes one for each of its terms."""
-    return tuple.__new__(Shown, (spelling, faces, ""))
-
-
-Parts = list[str | Shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +97,7 @@ class Pool:
         sides = self.sides
         faces = tray.fate(self.count, "roll") if isinstance(sides, str) else tray.throw(self.count, sides, "roll")
         if not self.operators:
-            parts.append(_plainly(self.spelling, faces))
+            parts.append(tuple.__new__(Shown, (self.spelling, faces, "")))  # the short way: every roll makes one a term
             if self.success is None:
                 return sum(faces)
             return sum(map(self.success.holds, faces))
@@ -147,7 +131,7 @@ class Group:
     def __post_init__(self) -> None:
         levels = levels_of(self.inner) + 1
         if levels > BRACKET_LIMIT:
-            raise LimitExceeded("Brackets may be nested {limit} levels deep.", limit=BRACKET_LIMIT)
+            raise deep_brackets()
         object.__setattr__(self, "levels", levels)
         object.__setattr__(self, "spelling", f"({self.inner.spelling})")
 
@@ -236,6 +220,11 @@ class Sum:
 
 
 Node = Number | OpenDie | CheckDie | Pool | Group | Negative | Product | Sum
+
+
+def deep_brackets() -> LimitExceeded:
+    """The refusal of brackets that are nested too deep."""
+    return LimitExceeded("Brackets may be nested {limit} levels deep.", limit=BRACKET_LIMIT)
 
 
 def signed(terms: list[tuple[int, Node]]) -> Node:

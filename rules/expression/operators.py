@@ -38,7 +38,8 @@ class Comparison(NamedTuple):
         return f"{self.sign}{self.value}"
 
 
-class Selector(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Selector:
     """The `count` highest or lowest dice."""
 
     highest: bool
@@ -70,7 +71,8 @@ class Work(NamedTuple):
     """All faces that a die of this term can show."""
 
 
-class Keep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Keep:
     """Keep or drop the `count` highest or lowest dice: `kh3`, `kl1`, `dh1`, `dl1`."""
 
     drop: bool

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from rules.command import combat
+from rules.command.sheets import Setting
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
 from rules.grammar.parts import NAME_LIMIT, Clause, Clauses, Signed, Word, column, unquoted, whole, with_signs
@@ -171,7 +172,7 @@ class CombatReader(FrameReader):
 
     def assignment(self, children: Children) -> Clause:
         """A field and its value, as typed."""
-        field, value = children
+        field, value = children[0], children[-1]
         text = unquoted(value) if isinstance(value, Token) and value.type == "STRING" else str(value)
         return Clause("assignment", (str(field), text), column(field))
 
@@ -213,12 +214,12 @@ def _name(children: Children) -> str:
     return next(part.text for part in children if isinstance(part, Word))
 
 
-def _assignments(children: Children) -> tuple[combat.Assignment, ...]:
-    found: dict[str, combat.Assignment] = {}
+def _assignments(children: Children) -> tuple[Setting, ...]:
+    found: dict[str, Setting] = {}
     for part in children:
         if isinstance(part, Clause) and part.key == "assignment":
             field, value = part.value
             if field.casefold() in found:
                 raise ParseError("`{word}` stands here twice.", word=field, column=part.column)
-            found[field.casefold()] = (field, value)
+            found[field.casefold()] = Setting(field, value)
     return tuple(found.values())

@@ -10,6 +10,7 @@ import unicodedata
 from typing import NamedTuple
 
 from rules.errors import LimitExceeded, ParseError
+from rules.expression import BRACKET_LIMIT, deep_brackets
 
 LINE_LIMIT = 500
 """Characters of a line. Rule: lines 2."""
@@ -51,10 +52,10 @@ def read(line: str, entry_verbs: frozenset[str]) -> Typed:
             "A line has at most {limit} characters; this one has {length}.", limit=LINE_LIMIT, length=len(line)
         )
     body = line.rstrip()
+    if body.isascii() and body.isprintable() and "#" not in body and '"' not in body:
+        return Typed(line, _without_slash(body) if "/" in body else body, None)
     if broken := _BREAKS.search(body):
         raise ParseError("A line break ends the line: one command at a time.", column=broken.start() + 1)
-    if body.isascii() and "#" not in body and '"' not in body and body.isprintable():
-        return Typed(line, _without_slash(body), None)
     return _read_slowly(line, body, entry_verbs)
 
 
@@ -128,6 +129,15 @@ def _takes_entry(before: str, entry_verbs: frozenset[str]) -> bool:
     if words[:1] == ["odds"]:
         words = words[1:]
     return bool(words) and words[0] in entry_verbs
+
+
+def refuse_deep(plain: str) -> None:
+    """Raises `LimitExceeded` for brackets nested too deep, before any work is done on them."""
+    level = 0
+    for char in plain:
+        level += (char == "(") - (char == ")")
+        if level > BRACKET_LIMIT:
+            raise deep_brackets()
 
 
 def name_key(name: str) -> str:

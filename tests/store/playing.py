@@ -9,7 +9,6 @@ from rules.outcome import Outcome
 from rules.ruleset import Scene
 from rules.rulesets import load
 from rules.state import Change, inverted
-from rules.tray import Tray
 
 if TYPE_CHECKING:
     from bot.store import Entry, Ledger, Turn
@@ -22,8 +21,7 @@ PLACE = "hall"
 def rolled(text: str, seed: int = 1) -> Outcome:
     """What comes of a line with repeatable dice."""
     line = NARRATIVE.parse(text)
-    tray = Tray(SeededDice(seed), line.hand)
-    return NARRATIVE.resolve(line, Scene(), tray)._replace(throws=tuple(tray.throws))
+    return NARRATIVE.resolve(line, Scene(ruleset=NARRATIVE), SeededDice(seed))
 
 
 async def enter(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.store import codec
 from bot.store.codec import Columns, Retired, decode, dump_changes, encode, load_changes
-from rules.everyday.facts import Helped, Rolled, SettingsShown
+from rules.everyday.facts import Helped, Repeated, Rolled, SettingsShown
 from rules.expression import Shown
 from rules.outcome import Action, Outcome
 from rules.rulesets import installed
@@ -26,18 +26,18 @@ PLAIN = st.recursive(
 NUMBERS = st.tuples(st.integers(), st.integers())
 
 
-ROLLED = st.builds(
-    Rolled,
-    shown=st.lists(st.lists(st.text() | st.builds(Shown, st.text(), NUMBERS, st.text())).map(tuple)).map(tuple),
-    total=st.none() | st.integers(),
-    totals=st.none() | NUMBERS,
+LAYOUT = st.lists(st.text() | st.builds(Shown, st.text(), NUMBERS, st.text())).map(tuple)
+ROLLED = st.builds(Rolled, total=st.integers(), shown=LAYOUT) | st.builds(
+    Repeated, outcome=st.text(), totals=NUMBERS, shown=st.lists(LAYOUT).map(tuple)
 )
 OUTCOMES = st.builds(
     Outcome,
     facts=st.tuples(ROLLED),
     throws=st.lists(st.builds(Throw, st.integers() | st.just("F"), st.text(), NUMBERS)).map(tuple),
     actions=st.lists(st.builds(Action, st.text(), st.text(), st.booleans(), st.booleans())).map(tuple),
-    changes=st.lists(st.builds(Change, st.text(), st.text(), PLAIN, PLAIN, st.text())).map(tuple),
+    changes=st.lists(
+        st.builds(Change, st.text(), st.text(), PLAIN, PLAIN, st.text(), st.none() | st.tuples(PLAIN, PLAIN))
+    ).map(tuple),
 )
 
 

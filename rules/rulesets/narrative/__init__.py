@@ -7,6 +7,7 @@ from rules.rulesets.narrative.facts import FACTS
 from rules.rulesets.narrative.odds import CHANCES
 from rules.rulesets.narrative.reader import NarrativeReader
 from rules.rulesets.narrative.resolve import RESOLVERS
+from rules.rulesets.narrative.sheet import CHARACTERS, COMBAT
 from rules.rulesets.narrative.switches import SWITCHES
 from rules.rulesets.narrative.verbs import VERBS
 
@@ -21,4 +22,6 @@ RULESET = everyday.ruleset(
     facts=FACTS,
     chances=CHANCES,
     switches=SWITCHES,
+    characters=CHARACTERS,
+    combat=COMBAT,
 )

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import NotAllowed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.fact import Plain
 
 SUCCESSES = ("success_with_cost", "success", "strong_success")
 """Outcomes in which the effort succeeds. Rule: narrative N2."""
@@ -41,6 +46,23 @@ class Rating(NamedTuple):
         return value
 
 
+class PoolRule(NamedTuple):
+    """A pool: its maximum is `factor` times a skill plus the level. Rule: narrative N4."""
+
+    name: str
+    skill: str
+    factor: int
+
+    @property
+    def maximum(self) -> str:
+        """The field of its maximum."""
+        return f"{self.name}.max"
+
+    def reckoned(self, level: int, skill: int) -> int:
+        """The maximum that level and skill give."""
+        return self.factor * skill + level
+
+
 def _read() -> dict[str, Any]:
     return tomllib.loads(resources.files("rules.rulesets.narrative").joinpath("book.toml").read_text("utf-8"))
 
@@ -71,6 +93,12 @@ DEFENSE = Rating(*_BOOK["rating"]["defense"])
 """Rule: narrative N12."""
 SKILLS: dict[str, tuple[str, ...]] = {name: tuple(resources) for name, resources in _BOOK["skill"].items()}
 """Each skill, and the resources that may pay for a reroll of it. Rule: narrative N3, B5."""
+POOLS: tuple[PoolRule, ...] = tuple(PoolRule(name, row["skill"], row["factor"]) for name, row in _BOOK["pool"].items())
+"""Rule: narrative N4."""
+WEAPON_SKILLS: tuple[str, ...] = tuple(_BOOK["weapon"]["skills"])
+"""What a weapon may be used with; the first one unless the sheet says otherwise. Rule: narrative N10."""
+TEMPLATES: Mapping[str, Mapping[str, Plain]] = _BOOK["template"]
+"""Sheets for a quick start, by name."""
 
 
 def band_of(total: int) -> str:

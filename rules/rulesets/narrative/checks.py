@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.errors import NotAllowed, Unknown
+from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
+from rules.rulesets.narrative.actor import rating, skill_named
 from rules.rulesets.narrative.book import SKILL, band_of
+from rules.rulesets.narrative.facts import Skilled
 from rules.rulesets.narrative.switches import HELP_BONUS
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene, Switch
     from rules.rulesets.narrative.commands import Source
     from rules.tray import Tray
 
 HELP = 1
 """What a GM may grant for help. Rule: narrative B19."""
-
-
-class Skilled(NamedTuple):
-    """The skill that a check is made with, and what help adds to the roll but not to the skill."""
-
-    skill: int
-    help: int = 0
-
-    @property
-    def bonus(self) -> int:
-        """What is added to 2d6."""
-        return self.skill + self.help
 
 
 class Result(NamedTuple):
@@ -39,28 +30,22 @@ class Result(NamedTuple):
     notices: tuple[Notice, ...]
 
 
-def sheetless(name: str) -> Unknown:
-    """The refusal of a line that needs the figures of a character when there is none."""
-    return Unknown(
-        "There is no character to read `{name}` from.", hint="Say `sheet new NAME` first, or give a number.", name=name
-    )
-
-
 def in_force(switch: Switch, scene: Scene) -> Notice:
     """The remark that a switch which is not at its default made a difference."""
     return Notice("switch", (("name", switch.name), ("value", scene.switch(switch))))
 
 
-def skilled(source: Source, scene: Scene) -> Skilled:
-    """What a source adds to 2d6. Raises `NotAllowed` when it is out of range. Rule: narrative N2, B9, B19."""
+def skilled(source: Source, scene: Scene, one: Character | None) -> Skilled:
+    """What a source adds to 2d6. Raises `NotAllowed`, `Unknown`. Rule: narrative N2, B9, B19."""
     helped = source.bonus == HELP and scene.switch(HELP_BONUS) == str(HELP)
     if isinstance(source.skill, str):
+        skill = skill_named(source.skill)
         if source.bonus and not helped:
             raise NotAllowed(
                 "Nothing is added to a skill here.",
                 hint="Help adds `+1` only with `settings switch help_bonus 1`.",
             )
-        raise sheetless(source.skill)
+        return Skilled(rating(scene, one, skill), source.bonus, skill)
     if helped:
         return Skilled(SKILL.checked(source.skill, "skill"), HELP)
     return Skilled(SKILL.checked(source.skill + source.bonus, "skill"))
@@ -71,7 +56,7 @@ def check(by: Skilled, scene: Scene, tray: Tray, purpose: str) -> Result:
     dice = tray.throw(2, 6, purpose)
     total = sum(dice) + by.bonus
     addends = [Addend("die", face) for face in dice]
-    addends.append(Addend("skill", by.skill))
+    addends.append(Addend(by.name or "skill", by.skill))
     notices: tuple[Notice, ...] = ()
     if by.help:
         addends.append(Addend("help", by.help))

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.command import Command, Namer, signed
 from rules.grammar.parts import quoted
 from rules.rulesets.narrative.book import DEFENSE, SKILLS, WEAPON
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+
+LOOKED_BACK = 3
+"""Entries before a check among which the same try is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,12 @@ class Check(Command):
         """The canonical text."""
         stakes = f" stakes {quoted(self.stakes)}" if self.stakes else ""
         return f"check {self.source.spell(name)}{stakes}"
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """The entries right before, among which the same may have been tried. Rule: narrative N1."""
+        if self.stakes is None:
+            return ()
+        return tuple(range(scene.number - 1, max(scene.number - 1 - LOOKED_BACK, 0), -1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,42 +2,112 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, NamedTuple, Self
 
-from rules.fact import UNSEEN, Fact, Reckoned
+from rules.fact import SPREAD, UNSEEN, Fact, Reckoned
+
+DEFENSE_STEPS = frozenset({"harm_blocked", "higher_defense_only", "defenses_cancel", "harm_halved", "harm_doubled"})
+"""Remarks that tell figures of whoever is hit."""
+
+
+class Skilled(NamedTuple):
+    """The rating that a check is made with, what help adds to the roll but not to it, and the skill's name if known."""
+
+    skill: int
+    help: int = 0
+    name: str | None = None
+
+    @property
+    def bonus(self) -> int:
+        """What is added to 2d6."""
+        return self.skill + self.help
+
+
+class Blow(NamedTuple):
+    """What decides the harm of an attack: what the weapon adds to the skill, and what stands in its way."""
+
+    weapon: int
+    dr: int = 0
+    shield: int = 0
+    resist: bool = False
+    vulnerable: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked(Reckoned):
-    """Somebody tried something. `outcome` is a band of `total`, which is 2d6 + skill. Rule: narrative N2."""
+class Tried(Reckoned):
+    """Somebody rolled 2d6 + skill; `outcome` is a band of `total`. Rule: narrative N2.
+
+    `by` is the entity of the character, `None` where there was none. `again` says what a second roll was paid with.
+    """
+
+    total: int
+    by: str | None = field(default=None, metadata=UNSEEN)
+    skilled: Skilled = field(default=Skilled(0), metadata=UNSEEN)
+    again: dict[str, str] = field(default_factory=dict[str, str], metadata=SPREAD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked(Tried):
+    """Somebody tried something. Rule: narrative N2."""
 
     kind: ClassVar[str] = "narrative.check"
 
-    total: int
     stakes: str | None = field(default=None, metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attacked(Reckoned):
+class Attacked(Tried):
     """Somebody attacked. `harm` is after defenses, 0 on a failure. Rule: narrative N10, N11."""
 
     kind: ClassVar[str] = "narrative.attack"
 
-    total: int
     harm: int
+    blow: Blow = field(metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpellCast(Reckoned):
+class TargetAttacked(Attacked):
+    """Somebody attacked `target`, who holds `harm` less Health. `at` is the entity that holds the target's figures."""
+
+    kind: ClassVar[str] = "narrative.attack_on"
+
+    target: str
+    at: str = field(metadata=UNSEEN)
+    monster: bool = field(metadata=UNSEEN)
+    """Whether the figures of the target are the GM's."""
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The attack without the defenses of a GM's monster."""
+        del reader
+        if gm or not self.monster:
+            return self
+        return replace(self, notices=tuple(one for one in self.notices if one.key not in DEFENSE_STEPS))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellCast(Tried):
     """Somebody cast a spell. `cost` is what was paid, in points of `resource`. Rule: narrative N15, B3."""
 
     kind: ClassVar[str] = "narrative.cast"
 
-    total: int
     cost: int
     resource: str | None
     spell: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Treated(Tried):
+    """Somebody saw to `target`, who is at 0 Health; `at` is the entity that holds the target's figures.
+
+    Rule: narrative N7.
+    """
+
+    kind: ClassVar[str] = "narrative.treat"
+
+    stabilized: bool
+    target: str
+    at: str = field(metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,4 +119,54 @@ class Harmed(Reckoned):
     harm: int
 
 
-FACTS: tuple[type[Fact], ...] = (Checked, Attacked, SpellCast, Harmed)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetHarmed(Harmed):
+    """Damage went through the defenses, and `target` took what was left. Rule: narrative N13, N6, B16."""
+
+    kind: ClassVar[str] = "narrative.damage_to"
+
+    target: str
+    monster: bool = field(metadata=UNSEEN)
+    veiled: bool = field(default=False, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """What a GM's monster takes is the GM's affair."""
+        del reader
+        return self if gm else replace(self, veiled=self.monster)
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the line itself holds figures of a monster."""
+        return self.veiled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Fact):
+    """A rest, `pending` until the GM says that it is safe. `by` is the entity of who asked. Rule: narrative N14."""
+
+    kind: ClassVar[str] = "narrative.rest"
+
+    by: str | None = field(default=None, metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed(Fact):
+    """An entry can no longer be rolled again. Rule: narrative N8, B17."""
+
+    kind: ClassVar[str] = "narrative.resolve"
+
+    outcome: str = "resolved"
+    entry: int
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Checked,
+    Attacked,
+    TargetAttacked,
+    SpellCast,
+    Treated,
+    Harmed,
+    TargetHarmed,
+    Rested,
+    Closed,
+)

@@ -1,13 +1,26 @@
-"""From the harm of a blow to what is left of it behind the defenses."""
+"""From the harm of a blow to what is left of it behind the defenses, and to the Health that it takes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules import pools
 from rules.fact import Notice
+from rules.rulesets.narrative.book import STRONG, SUCCESSES
+from rules.rulesets.narrative.checks import in_force
+from rules.rulesets.narrative.facts import Blow
+from rules.rulesets.narrative.sheet import CHARACTERS, HEALTH, is_incapacitated
+from rules.rulesets.narrative.switches import STRONG_HIT_HARM
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.draft import Draft
+    from rules.ruleset import Scene
     from rules.rulesets.narrative.commands import Defenses
+    from rules.state import Change
+
+_TEMPORARY = f"{HEALTH}.temp"
 
 
 class Harm(NamedTuple):
@@ -17,24 +30,64 @@ class Harm(NamedTuple):
     steps: tuple[Notice, ...] = ()
 
 
-def after_defenses(harm: int, defenses: Defenses) -> Harm:
+def blow_with(weapon: int, defenses: Defenses) -> Blow:
+    """A blow with typed defenses."""
+    return Blow(weapon, defenses.dr, defenses.shield, defenses.resist, defenses.vulnerable)
+
+
+def after_defenses(harm: int, blow: Blow) -> Harm:
     """What the defenses leave of `harm`: the higher of armor and shield, then half or double.
 
     Rule: narrative N12, N13, B12, B20.
     """
-    blocked = max(defenses.dr, defenses.shield)
+    blocked = max(blow.dr, blow.shield)
     left = max(0, harm - blocked)
     steps: list[Notice] = []
     if blocked:
         steps.append(Notice("harm_blocked", (("harm", harm), ("blocked", blocked), ("left", left))))
-    if defenses.dr and defenses.shield:
-        steps.append(Notice("higher_defense_only", (("dr", defenses.dr), ("shield", defenses.shield))))
-    if defenses.resist and defenses.vulnerable:
+    if blow.dr and blow.shield:
+        steps.append(Notice("higher_defense_only", (("dr", blow.dr), ("shield", blow.shield))))
+    if blow.resist and blow.vulnerable:
         steps.append(Notice("defenses_cancel"))
-    elif defenses.resist:
+    elif blow.resist:
         steps.append(Notice("harm_halved", (("harm", left), ("left", left // 2))))
         left //= 2
-    elif defenses.vulnerable:
+    elif blow.vulnerable:
         steps.append(Notice("harm_doubled", (("harm", left), ("left", left * 2))))
         left *= 2
     return Harm(left, tuple(steps))
+
+
+def harm_of(skill: int, blow: Blow, outcome: str, scene: Scene) -> Harm:
+    """The harm that an attack with this outcome does. Rule: narrative N10 to N13, B7, B8."""
+    if outcome not in SUCCESSES:
+        return Harm(0)
+    extra = int(scene.switch(STRONG_HIT_HARM)) if outcome == STRONG else 0
+    harm = after_defenses(skill + blow.weapon + extra, blow)
+    return Harm(harm.value, (*harm.steps, in_force(STRONG_HIT_HARM, scene))) if extra else harm
+
+
+def take(draft: Draft, bearer: str, name: str, harm: int) -> tuple[Notice, ...]:
+    """Take harm from somebody's Health; tells what that brings. Rule: narrative N6, N13, B16."""
+    if not harm:
+        return ()
+    if is_incapacitated(draft, bearer):
+        return (Notice("further_harm", (("name", name),)),)
+    if pools.look(draft, CHARACTERS, bearer, HEALTH).current is None:
+        return (Notice("health_unknown", (("name", name),)),)
+    pools.lose(draft, CHARACTERS, bearer, HEALTH, harm)
+    return (Notice("incapacitated", (("name", name),)),) if is_incapacitated(draft, bearer) else ()
+
+
+def give_back(draft: Draft, bearer: str, changes: Iterable[Change]) -> None:
+    """Give back the Health that earlier changes took from somebody, whatever came since."""
+    for change in changes:
+        before, after = change.shown
+        if change.entity != bearer or not (isinstance(before, int) and isinstance(after, int)):
+            continue
+        if change.field == _TEMPORARY:
+            had = draft.number(bearer, _TEMPORARY)
+            draft.set(bearer, _TEMPORARY, had + before - after, seen=(had, had + before - after))
+        elif change.field == HEALTH:
+            current = pools.look(draft, CHARACTERS, bearer, HEALTH).current or 0
+            pools.put(draft, CHARACTERS, bearer, HEALTH, current + before - after)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, dice
+from rules.rulesets.narrative.actor import acting, acting_in_danger
 from rules.rulesets.narrative.book import BANDS, band_of
-from rules.rulesets.narrative.checks import Skilled, sheetless, skilled
+from rules.rulesets.narrative.checks import skilled
 from rules.rulesets.narrative.commands import Attack, AttackTarget, Cast, Check, Treat
-from rules.rulesets.narrative.resolve import harm_of
+from rules.rulesets.narrative.harm import blow_with, harm_of
+from rules.rulesets.narrative.resolve_care import treating
+from rules.rulesets.narrative.resolve_check import strike_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
 
     from rules.command import Command
     from rules.ruleset import OddsMaker, Scene
+    from rules.rulesets.narrative.facts import Blow, Skilled
 
 POLICIES = {
     "reroll_failure": ("failure",),
@@ -32,26 +37,32 @@ def with_reroll(chances: Mapping[str, Fraction], rerolled: Collection[str]) -> d
 
 def check_odds(command: Check | Cast, scene: Scene) -> Odds:
     """Chances of the four bands; the number is the total."""
-    return _odds(_total(skilled(command.source, scene)))
+    one = acting_in_danger(scene) if isinstance(command, Cast) else acting(scene)
+    return _odds(_total(skilled(command.source, scene, one)))
 
 
 def treat_odds(command: Treat, scene: Scene) -> Odds:
-    """Chances of a treatment with a typed source."""
-    if command.source is None:
-        raise sheetless("medicine")
-    return _odds(_total(skilled(command.source, scene)))
+    """Chances of a treatment; who is treated does not matter to them."""
+    return _odds(_total(treating(command, scene, acting(scene))))
 
 
 def attack_odds(command: Attack, scene: Scene) -> Odds:
     """Chances of the four bands; the number is the harm."""
-    by = skilled(command.source, scene)
+    by = skilled(command.source, scene, acting_in_danger(scene))
+    return _harming(by, blow_with(command.weapon, command.defenses), scene)
+
+
+def attack_target_odds(command: AttackTarget, scene: Scene) -> Odds:
+    """Chances of an attack by the sheets; without the harm where that would tell figures of a GM's monster."""
+    strike = strike_of(command, scene)
+    if strike.target.is_monster and not scene.player.is_gm:
+        return replace(_odds(_total(strike.by)), expected=None, distribution=None)
+    return _harming(strike.by, strike.blow, scene)
+
+
+def _harming(by: Skilled, blow: Blow, scene: Scene) -> Odds:
     total = _total(by)
-    return _odds(total, total.map(lambda number: harm_of(command, by.skill, band_of(number), scene).value))
-
-
-def attack_target_odds(command: AttackTarget, _scene: Scene) -> Odds:
-    """Chances of an attack by the sheets."""
-    raise sheetless(command.target)
+    return _odds(total, total.map(lambda number: harm_of(by.skill, blow, band_of(number), scene).value))
 
 
 def _total(by: Skilled) -> Distribution:

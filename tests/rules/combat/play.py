@@ -102,3 +102,17 @@ class Play:
                 sheet = self.state.get(key, "sheet")
                 return self.state.get(key, field, self.state.get(str(sheet), field))
         raise AssertionError(name)
+
+
+THREE = ("combat start", "combat add A initiative 18", "combat add B initiative 12", "combat add C initiative 5")
+NEXT = "combat next"
+
+
+def fight(*lines: str) -> Play:
+    play = Play()
+    play.all(*THREE, *lines)
+    return play
+
+
+def notices(play: Play, line: str, player: Player = GM) -> list[str]:
+    return [one.notice.key for one in play.say(line, player).fact.seen_by(player.id, gm=player.is_gm).remarks]  # type: ignore[attr-defined] -- a tracked fact

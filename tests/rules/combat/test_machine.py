@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import hypothesis.strategies as st
 from hypothesis import settings
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, rule
+from hypothesis.stateful import (
+    Bundle,
+    MultipleResults,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    multiple,
+    precondition,
+    rule,
+)
 
 from rules.characters import CombatRules
 from rules.errors import NotAllowed
@@ -58,7 +68,7 @@ class Fighting(RuleBasedStateMachine):
         self.count = 0
         self.lasting: list[Lasting] = []
         self.started: dict[int, int] = {}
-        self.lost: dict[str, int] = {}
+        self.healed: dict[str, int] = {}
 
     # --- reading the state
 
@@ -67,7 +77,7 @@ class Fighting(RuleBasedStateMachine):
 
     def keys(self, name: str) -> list[str]:
         value = self.get(name)
-        return [str(key) for key in value] if isinstance(value, list) else []
+        return [str(key) for key in cast("list[object]", value)] if isinstance(value, list) else []
 
     def number(self, key: str, field: str) -> int:
         value = self.play.state.get(key, field, 0)
@@ -92,6 +102,12 @@ class Fighting(RuleBasedStateMachine):
             self.all_have_acted(round_)
             self.started[round_ + 1] = len(self.play.past["terminal"])
 
+    def waits_by_place(self, key: str) -> None:
+        """Who came in waits this round where nobody acts yet, or the place lies behind who does."""
+        order, current = self.keys("order"), self.get("current")
+        behind = not isinstance(current, str) or order.index(key) > order.index(current)
+        assert (key in self.keys("waiting")) == behind
+
     def all_have_acted(self, round_: int) -> None:
         for key in self.keys("order"):
             added = self.play.state.get(key, "added")
@@ -102,18 +118,27 @@ class Fighting(RuleBasedStateMachine):
 
     # --- the lines
 
-    @initialize()
-    def start(self) -> None:
+    @initialize(target=names, count=st.integers(0, 4), steps=st.integers(0, 6))
+    def start(self, count: int, steps: int) -> MultipleResults[str]:
         self.play.say("combat start")
+        names = [self.come(initiative) for initiative in (5, 3, 3, None)[:count]]
+        for _ in range(steps if names else 0):
+            self.next()
+        return multiple(*names)
 
     @rule(target=names, initiative=st.none() | st.integers(1, 6))
     def add(self, initiative: int | None) -> str:
+        return self.come(initiative)
+
+    def come(self, initiative: int | None) -> str:
+        """Add somebody, which moves no turn."""
         self.count += 1
         name = f"C{self.count}x"
         current = self.get("current")
         value = "" if initiative is None else f" initiative {initiative}"
         self.say(f"combat add {name}{value} hp.max 500 hp 400")
         assert self.get("current") == current
+        self.waits_by_place(self.key_of(name))
         return name
 
     @rule(name=consumes(names))
@@ -153,6 +178,7 @@ class Fighting(RuleBasedStateMachine):
             assert self.play.state == before
             return
         assert allowed
+        assert key == self.get("current") or key in self.keys("waiting")
         order = self.keys("order")
         assert order.index(key) == (order.index(self.key_of(other)) + 1 if other else len(order) - 1)
         if before.get(PLACE, "combat.step") != self.get("step"):
@@ -160,6 +186,7 @@ class Fighting(RuleBasedStateMachine):
 
     @rule()
     def next(self) -> None:
+        """Once, and back at once."""
         before = self.play.state
         if self.get("current") is None and self.get("step") is None:
             self.started[1] = len(self.play.past["terminal"]) + 1
@@ -179,7 +206,13 @@ class Fighting(RuleBasedStateMachine):
         self.play.undo()
         assert self.play.state == stepped
 
+    def stepped_twice(self) -> bool:
+        step = self.get("step")
+        past = self.play.past.get("terminal", {}).get(step) if isinstance(step, int) else None
+        return past is not None and any(one.field == "combat.step" and one.before for one in past.outcome.changes)
+
     @rule()
+    @precondition(stepped_twice)
     def back(self) -> None:
         """At any later time, with whatever else moved since."""
         before = self.play.state
@@ -187,8 +220,18 @@ class Fighting(RuleBasedStateMachine):
             self.say("combat back")
         except NotAllowed:
             assert self.play.state == before
-        else:
-            assert self.get("current") in self.keys("order")
+            return
+        step = before.get(PLACE, "combat.step")
+        assert isinstance(step, int)
+        assert self.get("current") in self.keys("order")
+        for key in self.keys("order"):
+            added = self.play.state.get(key, "added")
+            if isinstance(added, list) and isinstance(added[0], int) and added[0] > step:
+                self.waits_by_place(key)
+        past = self.play.past["terminal"][step]
+        previous = next(one.before for one in past.outcome.changes if one.field == "combat.step")
+        if " delay " not in past.line.spelling and self.get("step") == previous:
+            assert self.keys("order") == before.get(PLACE, "combat.order")
 
     @rule()
     def undo(self) -> None:
@@ -199,6 +242,8 @@ class Fighting(RuleBasedStateMachine):
             self.play.undo()
             if " effect " in line:
                 self.lasting.pop()
+            if " hp " in line:
+                self.healed[self.key_of(line.split()[2])] -= int(line.split()[3])
 
     @rule(name=names, rounds=st.integers(1, 3))
     def lay(self, name: str, rounds: int) -> None:
@@ -211,6 +256,8 @@ class Fighting(RuleBasedStateMachine):
     @rule(name=names, amount=st.integers(-3, 3))
     def hurt(self, name: str, amount: int) -> None:
         self.say(f"combat hp {name} {amount:+d}")
+        key = self.key_of(name)
+        self.healed[key] = self.healed.get(key, 0) + amount
 
     # --- what always holds
 
@@ -229,7 +276,7 @@ class Fighting(RuleBasedStateMachine):
                 assert self.number(key, f"begins.{round_}") == (key in self.keys("begun"))
                 assert self.number(key, f"ends.{round_}") <= 1
                 assert self.number(key, f"ends.{round_}") <= self.number(key, f"begins.{round_}")
-                assert 0 <= self.number(key, "hp") <= 500
+                assert self.number(key, "hp") == 400 - self.number(key, "begins") + self.healed.get(key, 0)
 
     @invariant()
     def durations(self) -> None:
@@ -241,5 +288,5 @@ class Fighting(RuleBasedStateMachine):
                 assert there == (covered <= one.rounds), (one, covered)
 
 
-Fighting.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+Fighting.TestCase.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)
 TestFighting = Fighting.TestCase

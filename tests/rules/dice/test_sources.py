@@ -40,11 +40,14 @@ def test_every_face_of_a_large_die_has_the_same_number_of_bit_patterns(sides: in
 
     def stream(count: int) -> bytes:
         assert count == size
-        return next(patterns)
+        pattern = next(patterns, None)
+        if pattern is None:
+            raise EOFError
+        return pattern
 
     source = dice._ByteDice(stream)  # pyright: ignore[reportPrivateUsage] -- only here a stream can be passed in
     found: Counter[int] = Counter()
-    with suppress(StopIteration):  # until every pattern was seen
+    with suppress(EOFError):  # until every pattern was seen
         while True:
             found.update(source.rolls(1, sides))
     assert set(found) == set(range(1, sides + 1))
@@ -52,9 +55,7 @@ def test_every_face_of_a_large_die_has_the_same_number_of_bit_patterns(sides: in
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20, 100, 255, 256, 1000])
-@pytest.mark.parametrize(
-    "make", [lambda: SeededDice(7), lambda: KeyedDice(b"a key")], ids=["seeded", "keyed"]
-)
+@pytest.mark.parametrize("make", [lambda: SeededDice(7), lambda: KeyedDice(b"a key")], ids=["seeded", "keyed"])
 def test_faces_are_spread_evenly(make: Callable[[], SeededDice | KeyedDice], sides: int) -> None:
     throws = 60 * sides
     ways = Counter(make().rolls(throws, sides))

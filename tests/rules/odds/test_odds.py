@@ -10,7 +10,7 @@ from rules.rulesets import load
 
 def odds_of(line: str) -> Odds:
     ruleset = load("narrative")
-    return ruleset.odds(ruleset.parse(line).command, Scene())
+    return ruleset.odds(ruleset.parse(line).command, Scene(ruleset=ruleset))
 
 
 def test_bands_make_odds() -> None:

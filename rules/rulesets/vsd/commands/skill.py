@@ -138,7 +138,7 @@ class Code:
         return _dice(self.count * multiple, self.sides, self.plus * multiple)
 
     def __str__(self) -> str:
-        return _dice(self.count, self.sides, self.plus) if self.count else str(self.plus)
+        return _dice(self.count, self.sides, self.plus) if self.sides else str(self.plus)
 
 
 def _dice(count: int, sides: int, plus: int) -> str:

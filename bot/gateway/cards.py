@@ -1,0 +1,152 @@
+"""Cards as messages made of Discord's components, inside Discord's limits whatever they hold."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.gateway.limits import COMPONENTS, CUSTOM_ID, LABEL, ROW, TEXT, cut, length
+from bot.gateway.markdown import code_block, inline_code, markdown
+from bot.render import wording
+from rules import load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.render import Answer, Card, Refusal
+    from rules import Action
+
+NOTE = 600
+"""Room for a note; a line is at most 500 characters long, and a few of them are escaped."""
+SMALL = 400
+"""Room for the small print."""
+PIECE = 900
+"""Room for each piece of a refusal: what is wrong, where, how to go on, the way out."""
+BUTTONS = 10
+"""Actions of an answer that become buttons."""
+# The container and its text, and a row for each five buttons.
+assert 2 + BUTTONS + BUTTONS // ROW <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
+
+USUAL = ("again", "odds")
+"""Actions that nearly every answer has; the others stand out before them."""
+_SECONDARY = discord.ButtonStyle.secondary
+
+_GOOD, _BAD, _GRAND, _PLAIN = 0x3BA55D, 0xC0504D, 0xE0A030, 0x5865F2
+_WARNING = 0xF0B232
+_WORDS = {
+    _GOOD: "success success_with_cost partial_success win won hit wounded stabilized harmed",
+    _BAD: "failure lose miss repelled absorbed touch spell_failure",
+    _GRAND: "critical strong_success outstanding_success fumble critical_failure incapacitated",
+}
+_TONES = {word: color for color, words in _WORDS.items() for word in words.split()}
+
+
+class Message(ui.LayoutView):
+    """A message as it is sent. It listens to nothing: presses come in by their names alone, after a restart too."""
+
+    def __init__(self, *items: ui.Item[ui.LayoutView]) -> None:
+        super().__init__(timeout=None)
+        for item in items:
+            self.add_item(item)
+        self.stop()
+
+
+def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> ui.Button[ui.LayoutView]:
+    """A button that comes back by that name."""
+    return ui.Button(style=style, label=cut(label, LABEL), custom_id=name)
+
+
+def answer_message(answer: Answer) -> Message:
+    """The answer as its speaker may see it, with its actions as buttons."""
+    return Message(_panel(answer.card, _buttons(answer)))
+
+
+def shared_message(answer: Answer, preface: str = "") -> Message:
+    """The answer as everybody may see it, with its actions as buttons; the preface is markdown."""
+    return Message(_panel(answer.shared, _buttons(answer), preface))
+
+
+def further_message(answer: Answer) -> Message:
+    """What the speaker may see beyond what is shown to all."""
+    return Message(_panel(answer.card, ()))
+
+
+def refusal_message(refusal: Refusal, fix: str | None) -> Message:
+    """The message of a refusal: what is wrong, where, how to go on. `fix` is the name of *Fix it*."""
+    card, error = refusal.card, refusal.error
+    texts = [markdown(card.headline, PIECE)]
+    body = list(card.body)
+    if error.column is not None:
+        shown, caret, *body = body
+        texts.append(code_block(f"{shown[2:]}\n{caret[2:]}", PIECE))
+    elif refusal.line and error.kind != "internal":
+        texts.append(code_block(refusal.line, PIECE))
+    if error.way_out is not None:
+        body.pop()
+    texts += [markdown(one, PIECE) for one in body]
+    if error.way_out is not None:
+        texts.append(f"→ {inline_code(error.way_out, PIECE)}")
+    buttons = [button("Fix it", fix, discord.ButtonStyle.primary)] if fix and error.kind != "internal" else []
+    return Message(_container("\n".join(texts), buttons, _WARNING))
+
+
+def plain_message(text: str, buttons: Sequence[ui.Button[ui.LayoutView]] = ()) -> Message:
+    """A message of our own words in Discord's markdown."""
+    return Message(_container(cut(text, TEXT), buttons, _PLAIN))
+
+
+def question(text: str) -> Message:
+    """Whether somebody is sure of a line that cannot be undone."""
+    line = cut(text.partition("#")[0].strip(), CUSTOM_ID - len("sure:"))
+    return plain_message(
+        f"{inline_code(line, PIECE)} cannot be undone. Press the button if that is what you want.",
+        (button("I am sure", f"sure:{line}", discord.ButtonStyle.danger),),
+    )
+
+
+def seal(action: Action) -> str:
+    """A check number of an action's line: a button says the line that it was made for, or nothing."""
+    return f"{zlib.crc32(action.line.encode()):08x}"
+
+
+def _buttons(answer: Answer) -> list[ui.Button[ui.LayoutView]]:
+    if answer.entry is None:
+        return []
+    words = wording(load(answer.ruleset).package)
+    made: list[ui.Button[ui.LayoutView]] = []
+    for index, action in enumerate(answer.offered[:BUTTONS]):
+        label = words.word("action", action.label)
+        name = f"act:{answer.entry}:{index}:{seal(action)}"
+        usual = action.label in USUAL
+        style = _SECONDARY if usual else discord.ButtonStyle.primary
+        made.append(button(f"GM: {label}" if action.gm else label, name, style))
+    return made
+
+
+def _panel(card: Card, buttons: Sequence[ui.Button[ui.LayoutView]], preface: str = "") -> ui.Container[ui.LayoutView]:
+    """Headline, lines below, note and small print; what has no room is cut from the lines below."""
+    tail: list[str] = []
+    if card.note:
+        tail.append(f"> {markdown(card.note, NOTE)}")
+    if card.small:
+        tail.append(f"-# {markdown(card.small, SMALL)}")
+    lead = [preface] if preface else []
+    room = TEXT - sum(length(line) + 1 for line in (*lead, *tail))
+    head = markdown("\n".join((card.headline, *card.body)), room)
+    return _container("\n".join((*lead, head, *tail)), buttons, _TONES.get(card.tone, _PLAIN))
+
+
+def _container(text: str, buttons: Sequence[ui.Button[ui.LayoutView]], color: int) -> ui.Container[ui.LayoutView]:
+    return ui.Container(ui.TextDisplay(text), *_rows(buttons), accent_color=color)
+
+
+def _rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> Iterable[ui.ActionRow[ui.LayoutView]]:
+    return (ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW))
+
+
+def fits_name(name: str) -> bool:
+    """Whether something can be called that, so that it comes back by it."""
+    return 0 < length(name) <= CUSTOM_ID

@@ -1,0 +1,71 @@
+"""The connection to Discord: what the library is told, and where it hands over."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.gateway.cards import plain_message
+from bot.gateway.commands import commands
+from bot.gateway.host import Host
+from bot.gateway.press import pressed
+from bot.gateway.preview import Prompter
+from bot.gateway.reply import Reply
+
+if TYPE_CHECKING:
+    from discord import Interaction
+
+    from bot.referee import Referee
+
+_log = logging.getLogger(__name__)
+
+_STALE = "This command is no longer what Discord shows you. Reload Discord (Ctrl+R; on a phone, close and reopen it)."
+
+
+class Tree(app_commands.CommandTree["Client"]):
+    """All slash commands. What goes wrong behind them is the host's affair; what is left is commands from of old."""
+
+    async def on_error(self, interaction: Interaction[Client], error: app_commands.AppCommandError) -> None:
+        """Tell whoever used a command that has changed meanwhile."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        if not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            _log.error("a command failed", exc_info=error)
+        await self.client.host.attend(interaction, Reply(interaction).show(plain_message(_STALE), private=True))
+
+
+class Client(discord.AutoShardedClient):
+    """Hears interactions and nothing else, and keeps neither members nor messages."""
+
+    def __init__(self, referee: Referee, **options: Any) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            **options,
+        )
+        self.host = Host(referee)
+        self.prompter = Prompter(referee)
+        self.tree = Tree(self)
+        for command in commands(self.host, self.prompter):
+            self.tree.add_command(command)
+        self._frozen = False
+
+    async def on_ready(self) -> None:
+        """What there is now stays: the collector need not look at it any more."""
+        if not self._frozen:
+            self._frozen = True
+            gc.collect()
+            gc.freeze()
+        _log.info("ready on %d servers", len(self.guilds))
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Buttons and modals; commands and their fields come in by the tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.host.attend(interaction, pressed(self.host, interaction))

@@ -1,0 +1,156 @@
+"""The host at the table in Discord: hears every line and press, has the referee play it, and shows what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.fault import fault
+from bot.gateway.cards import (
+    answer_message,
+    further_message,
+    plain_message,
+    question,
+    refusal_message,
+    shared_message,
+)
+from bot.gateway.fix import Drafts
+from bot.gateway.markdown import markdown
+from bot.gateway.person import introduced, request_of
+from bot.gateway.reply import AnswerLost, Reply
+from bot.gateway.rights import Warner
+from bot.gateway.secret import mark
+from bot.render import Answer, Refusal, wording
+from bot.render.marks import harmless
+from bot.store import PlayedAlready
+from rules import DEFAULT, load
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from discord import Interaction
+
+    from bot.gateway.cards import Message
+    from bot.referee import Referee
+
+_log = logging.getLogger(__name__)
+
+LATE = 1.0
+"""Seconds after which an answer is announced rather than given."""
+FINAL = ("forget", "purge")
+"""Verbs of lines that cannot be undone."""
+_SECRET = re.compile(r"(?i)\bsecret\b")
+
+
+class Host:
+    """Serves every interaction; knows those under way, so that the program can end behind them."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        self.drafts = Drafts()
+        self._warner = Warner()
+        self._busy: set[asyncio.Task[object]] = set()
+        self._closing = False
+
+    async def attend(self, interaction: Interaction, work: Coroutine[object, object, None]) -> None:
+        """Do what an interaction asks for; whatever goes wrong is told privately. Never raises."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 -- coroutines of the event loop run in a task
+        self._busy.add(task)
+        try:
+            if self._closing:
+                work.close()
+                await _tell(interaction, "The bot is restarting. Nothing was played: say it again in a moment.")
+            else:
+                await work
+        except AnswerLost as lost:
+            _log.warning("an answer was lost: %s", lost)
+        except discord.Forbidden:
+            await _tell(interaction, "Discord does not let me do this here: I lack a permission in this channel.")
+        except Exception:  # noqa: BLE001 -- the one place of the gateway that turns what nobody foresaw into a reply
+            refusal = Refusal.of("", fault(), wording(load(DEFAULT).package))
+            await _show(interaction, refusal_message(refusal, None))
+        finally:
+            self._busy.discard(task)
+
+    async def drain(self, seconds: float) -> None:
+        """Take nothing on any more, and wait for what is under way, so long at most."""
+        self._closing = True
+        others = self._busy - {asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=seconds)
+
+    async def say(self, interaction: Interaction, text: str, origin: str | None = None, *, sure: bool = False) -> None:
+        """Play a line that somebody said, and show what came of it. The one path of every line and press.
+
+        What cannot be undone is asked once more, unless whoever says it is `sure`.
+        """
+        reply = Reply(interaction)
+        if not sure and text.partition(" ")[0].casefold() in FINAL:
+            await reply.show(question(text), private=True)
+            return
+        playing = asyncio.ensure_future(self._played(interaction, text, origin))
+        try:
+            done, _ = await asyncio.wait({playing}, timeout=LATE)
+            if not done:
+                await reply.defer(private=_SECRET.search(text) is not None)
+            answer = await playing
+            await self._answer(interaction, reply, answer)
+        except AnswerLost as lost:
+            _log.warning("an answer was lost: %s", lost)
+            await _in_channel(interaction, await playing)
+
+    async def _played(self, interaction: Interaction, text: str, origin: str | None) -> Answer | Refusal:
+        request = await introduced(interaction, request_of(interaction, text, origin))
+        answer = await self.referee.play(request)
+        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready) or origin is not None:
+            return answer
+        # The very same interaction came in once more: what it came to is shown, and nothing is played.
+        return await self.referee.recall(request, answer.error.number or 0)
+
+    async def _answer(self, interaction: Interaction, reply: Reply, answer: Answer | Refusal) -> None:
+        if isinstance(answer, Refusal):
+            name = self.drafts.keep(interaction.id, answer.line)
+            await reply.show(refusal_message(answer, name), private=True)
+        elif answer.entry is None:
+            # Looking is the affair of whoever looks: it moves nothing, and shows what that person may see.
+            await reply.show(answer_message(answer), private=True)
+        elif answer.secret:
+            await reply.show(answer_message(answer), private=True)
+            await reply.add(mark(interaction.user.display_name, answer.entry), private=False)
+        else:
+            await reply.show(shared_message(answer), private=False)
+            if answer.shared != answer.card:
+                await reply.add(further_message(answer), private=True)
+        if (warning := self._warner.warning(interaction)) is not None:
+            await reply.add(plain_message(warning), private=True)
+
+
+async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> None:
+    """Show in the channel what came of a line whose answer Discord did not take; a refusal moved nothing."""
+    if isinstance(answer, Refusal) or answer.entry is None or interaction.channel_id is None:
+        return
+    name = interaction.user.display_name
+    if answer.secret:
+        message = mark(name, answer.entry)
+    else:
+        message = shared_message(answer, f"{markdown(harmless(name), 200)}, answered late:")
+    try:
+        await interaction.client.get_partial_messageable(interaction.channel_id).send(view=message)
+    except (discord.HTTPException, OSError) as error:
+        _log.warning("entry %s of channel %s is in the log only: %s", answer.entry, interaction.channel_id, error)
+
+
+async def _tell(interaction: Interaction, text: str) -> None:
+    await _show(interaction, plain_message(text))
+
+
+async def _show(interaction: Interaction, message: Message) -> None:
+    try:
+        await Reply(interaction).show(message, private=True)
+    except (AnswerLost, discord.HTTPException) as error:
+        _log.warning("nothing could be told: %s", error)

@@ -1,0 +1,67 @@
+"""Presses of buttons and modals, by the name of the component alone.
+
+They are heard as raw interactions and not through the library's views: so they work for messages from before a
+restart, and what goes wrong takes the same path as with a command (the library hides faults of such callbacks).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.gateway.cards import plain_message, refusal_message, seal
+from bot.gateway.fix import MODAL, mended, modal
+from bot.gateway.person import request_of
+from bot.gateway.reply import Reply
+from bot.gateway.secret import look, reveal
+from bot.render import Refusal
+
+if TYPE_CHECKING:
+    from discord import Interaction
+
+    from bot.gateway.host import Host
+
+_ACTION = re.compile(r"act:(\d{1,12}):(\d{1,2}):([0-9a-f]{8})")
+_SECRET = re.compile(r"(look|reveal):(\d{1,12})")
+_FORGOTTEN = "This line is no longer known. Say it again."
+_CHANGED = "This button is from another time: its line is no longer the same. Say the line instead."
+
+
+async def pressed(host: Host, interaction: Interaction) -> None:
+    """Do what a button or a modal says. A name that is not ours is left alone."""
+    name = str((interaction.data or {}).get("custom_id", ""))
+    if interaction.type is discord.InteractionType.modal_submit:
+        if name == MODAL:
+            await host.say(interaction, mended(interaction))
+    elif found := _ACTION.fullmatch(name):
+        await _act(host, interaction, int(found[1]), int(found[2]), found[3])
+    elif found := _SECRET.fullmatch(name):
+        await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
+    elif name.startswith("sure:"):
+        await host.say(interaction, name.removeprefix("sure:"), sure=True)
+    elif name.startswith("fix"):
+        await _fix(host, interaction, name)
+
+
+async def _act(host: Host, interaction: Interaction, entry: int, index: int, check: str) -> None:
+    """Say the line of an action of an entry, as whoever pressed."""
+    answer = await host.referee.recall(request_of(interaction, ""), entry)
+    if isinstance(answer, Refusal):
+        await Reply(interaction).show(refusal_message(answer, None), private=True)
+        return
+    action = answer.offered[index] if index < len(answer.offered) else None
+    if action is None or seal(action) != check:
+        await Reply(interaction).show(plain_message(_CHANGED), private=True)
+        return
+    once = f"press:{interaction.channel_id}:{entry}:{index}" if action.once else None
+    await host.say(interaction, action.line, once)
+
+
+async def _fix(host: Host, interaction: Interaction, name: str) -> None:
+    text = host.drafts.text(name)
+    if text is None:
+        await Reply(interaction).show(plain_message(_FORGOTTEN), private=True)
+    else:
+        await interaction.response.send_modal(modal(text))

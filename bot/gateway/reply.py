@@ -1,0 +1,85 @@
+"""The answer to one interaction: given directly or after a deferral, privately or to all, and never twice."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from discord import Interaction
+
+    from bot.gateway.cards import Message
+
+_log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How often an answer is handed over to a network that fails."""
+PAUSE = 0.2
+"""Seconds before the second attempt; twice that before the third."""
+
+_ANSWERED = 40060
+"""Discord's code for an interaction that has been answered already."""
+
+
+class AnswerLost(Exception):
+    """Discord took no answer to an interaction: too late, or out of reach."""
+
+
+class Reply:
+    """What is said to one interaction."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._waiting: bool | None = None
+
+    async def defer(self, *, private: bool) -> None:
+        """Tell that the answer comes later. Raises `AnswerLost`."""
+        response = self._interaction.response
+        await _delivered(lambda: response.defer(ephemeral=private, thinking=True))
+        self._waiting = private
+
+    async def show(self, message: Message, *, private: bool) -> None:
+        """Give the answer. Raises `AnswerLost`."""
+        response = self._interaction.response
+        if self._waiting is None and not response.is_done():
+            await _delivered(lambda: response.send_message(view=message, ephemeral=private))
+        elif self._waiting is private:
+            await _delivered(lambda: self._interaction.edit_original_response(view=message))
+        else:
+            # Whether an answer is private is settled by its deferral, and the first message behind a deferral takes
+            # its place: so that goes first.
+            if self._waiting is not None:
+                await _delivered(self._interaction.delete_original_response)
+            await self.add(message, private=private)
+        self._waiting = None
+
+    async def add(self, message: Message, *, private: bool) -> None:
+        """Say something more behind the answer. Raises `AnswerLost`."""
+        await _delivered(lambda: self._interaction.followup.send(view=message, ephemeral=private, wait=True))
+
+
+async def _delivered(send: Callable[[], Awaitable[object]]) -> None:
+    """Hand something over, again where the network failed. Raises `AnswerLost`."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            await send()
+        except discord.InteractionResponded:
+            return
+        except discord.HTTPException as error:
+            if error.code == _ANSWERED:
+                return  # an earlier attempt arrived, and only the word of it was lost
+            if isinstance(error, discord.NotFound | discord.DiscordServerError):
+                raise AnswerLost(f"{error.status} {error.code}") from error
+            raise
+        except (aiohttp.ClientError, OSError) as error:
+            if attempt == ATTEMPTS:
+                raise AnswerLost(type(error).__name__) from error
+            await asyncio.sleep(PAUSE * attempt)
+        else:
+            return

@@ -1,0 +1,49 @@
+"""What a person asks the referee for: a line to play, or what is known of one that is half typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from rules import SERVER, Player, name_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bot.render import Refusal, Wording
+    from rules import Line, Odds, State, Suggestion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A line, who says it, and where. `origin` names the occasion, so that one occasion is played once only."""
+
+    server: str
+    place: str
+    player: Player
+    text: str
+    origin: str | None = None
+    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
+    """People whom the front end knows, by the names or mentions that stand in the line."""
+    attached: str | None = None
+    """The text of the file that came with the line."""
+    roles: frozenset[str] = frozenset()
+    """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
+
+    def entitled(self, state: State) -> Request:
+        """The same request with the rights that the person has by role."""
+        role = state.get(SERVER, "gm.role")
+        if self.player.is_gm or role is None or name_key(str(role)) not in map(name_key, self.roles):
+            return self
+        return replace(self, player=self.player._replace(is_gm=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """What is known of a line while it is typed. `odds` is reckoned only when it is called, and may take long."""
+
+    suggestions: tuple[Suggestion, ...]
+    line: Line | None = None
+    refusal: Refusal | None = None
+    wording: Wording
+    odds: Callable[[], Odds] | None = None
