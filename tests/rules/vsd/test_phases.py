@@ -56,8 +56,14 @@ def test_every_declaration_has_its_phase(combat: Campaign) -> None:
     [
         (("cast instant", "cast instant +90", "cast prepared 2", "cast instant"), ["Sid", "Pol", "Lea", "Kai"]),
         (("melee with sword", "melee with spear", "melee with staff", "melee with axe"), ["Pol", "Lea", "Kai", "Sid"]),
-        (("melee with pike rear dashing", "melee with pike", "melee with pike rear", "melee"), ["Kai", "Pol", "Lea", "Sid"]),
-        (("melee with knife higher", "melee with axe", "melee with fist", "melee with knife dashing"), ["Lea", "Kai", "Sid", "Pol"]),
+        (
+            ("melee with pike rear dashing", "melee with pike", "melee with pike rear", "melee"),
+            ["Kai", "Pol", "Lea", "Sid"],
+        ),
+        (
+            ("melee with knife higher", "melee with axe", "melee with fist", "melee with knife dashing"),
+            ["Lea", "Kai", "Sid", "Pol"],
+        ),
         (("throw with javelin", "shoot with bow", "shoot with sling", "throw with dart"), ["Sid", "Pol", "Lea", "Kai"]),
     ],
 )  # fmt: skip
