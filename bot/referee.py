@@ -22,6 +22,7 @@ from rules import (
     Line,
     Logged,
     LogRow,
+    NotAllowed,
     OddsTold,
     Outcome,
     Past,
@@ -36,6 +37,7 @@ from rules import (
     Suggestion,
     Undo,
     Unknown,
+    admit,
     keys,
     load,
     parse,
@@ -129,6 +131,7 @@ class Referee:
         return _answer(line, outcome, ruleset, number, request, turn.state)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
+        admit(scene)
         command = line.command
         kind, retracts = "played", None
         match command:
@@ -199,7 +202,7 @@ async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> 
         said_as=line.actor,
         serial=turn.serial,
         number=turn.next_number,
-        users=request.users,
+        users=request.known(line.command.users),
         attached=request.attached,
     )
     while missing := [number for number in line.command.needs(scene) if number not in scene.past]:
@@ -254,6 +257,8 @@ def _told(odds: Odds, spelled: str) -> OddsTold:
 
 async def _log_of(turn: Turn, count: int | None, reader: Player) -> Outcome:
     """The newest entries as `reader` may see them."""
+    if count == 0:
+        raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
     entries = await turn.newest(min(count or LOG_ROWS, LOG_LIMIT))
     return Outcome((Logged(rows=tuple(_row(entry, reader) for entry in reversed(entries))),))
 

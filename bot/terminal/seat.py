@@ -49,7 +49,7 @@ class Seat:
     async def say(self, text: str) -> bool:
         """Play one line and show its answer. Whether it was answered and not refused."""
         answer = await self.referee.play(
-            Request(server=SERVER, place=self.options.place, player=self.options.player, text=text)
+            Request(server=SERVER, place=self.options.place, player=self.options.player, text=text, guests=True)
         )
         self._show(answer)
         if isinstance(answer, Answer):
