@@ -9,7 +9,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from bench import engine, goals, hostile, start
+from bench import chances, engine, goals, hostile, start
 from bench.clock import core_share
 from bench.goals import Result, table
 from bench.peer import D20
@@ -32,6 +32,7 @@ def main() -> None:
     with D20() as d20:
         for one in (
             engine.results(d20, rounds),
+            chances.results(starts),
             _store(rounds),
             hostile.results(),
             start.results(starts, store=STORE),
@@ -55,9 +56,9 @@ def _store(rounds: int) -> Iterable[Result]:
     if not STORE:
         missing = (goals.STORE_NORMAL, goals.STORE_FULL, goals.GROWTH)
         return [Result(goal, None, "bot.store is missing") for goal in missing]
-    from bench import store  # noqa: PLC0415 -- there is nothing to import without bot.store
+    from bench import fight, store  # noqa: PLC0415 -- there is nothing to import without bot.store
 
-    return store.results(rounds)
+    return [*store.results(rounds), *fight.results(rounds)]
 
 
 def _keep_to_one_core() -> None:

@@ -5,9 +5,9 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
-from rules.combat.sight import mentions, unseen_names, visible_changes
+from rules.combat.sight import mentions, unseen_names, veils, visible_changes
 from rules.command import Command, Line
-from rules.command.everyday import AskOdds, Redo, Roll, SetRuleset, ShowLog, Undo
+from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -23,6 +23,7 @@ from rules.errors import (
 from rules.everyday import FACTS
 from rules.everyday.facts import (
     Counted,
+    Forgotten,
     Helped,
     Logged,
     LogRow,
@@ -40,6 +41,7 @@ from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
+from rules.people import owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -64,6 +66,8 @@ __all__ = [
     "EffectShown",
     "Fact",
     "Forbidden",
+    "ForgetMe",
+    "Forgotten",
     "Helped",
     "KeyedDice",
     "LimitExceeded",
@@ -116,11 +120,13 @@ __all__ = [
     "mentions",
     "name_key",
     "names",
+    "owned_by",
     "parse",
     "place_of",
     "plain",
     "quote",
     "result_of",
     "unseen_names",
+    "veils",
     "visible_changes",
 ]

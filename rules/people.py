@@ -50,6 +50,11 @@ class Character(NamedTuple):
     sheet_name: str | None = None
 
     @property
+    def is_monster(self) -> bool:
+        """Whether it stands in a combat without a sheet, so that its figures are the GM's."""
+        return self.bearer == self.combatant
+
+    @property
     def label(self) -> str:
         """The name, with its owner where there is one: what tells two of a name apart."""
         owner = f" ({self.owner_name})" if self.owner_name else ""
@@ -73,6 +78,11 @@ def known_sheets(scene: Scene) -> list[Character]:
         state.get(key, "sheet") for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "hidden")
     ]
     return [one for one in sheets(state) if one.bearer not in hidden or may_lead(scene, one)]
+
+
+def owned_by(state: State, player: str) -> tuple[str, ...]:
+    """Keys of all sheets of a person."""
+    return tuple(one.bearer for one in sheets(state) if one.owner == player)
 
 
 def combatants(state: State, place: str) -> list[Character]:

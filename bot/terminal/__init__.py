@@ -1,5 +1,6 @@
 """The table in a terminal: one-shot, piped, or a prompt. The same referee, no token."""
 
-from bot.terminal.seat import Options, run
+from bot.terminal.run import run
+from bot.terminal.seat import Options
 
 __all__ = ["Options", "run"]

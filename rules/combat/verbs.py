@@ -1,4 +1,4 @@
-"""The verb of the tracker, with examples that parse."""
+"""The verb of the tracker, with examples that parse once the ruleset's pool stands for `{health}`."""
 
 from rules.command import Verb
 
@@ -7,7 +7,7 @@ VERBS = (
         "combat",
         (
             "combat start",
-            "combat add Goblin x3 initiative 12 hp.max 20",
+            "combat add Goblin x3 initiative 12 {health}.max 20",
             "combat join Ana",
             "combat next",
             "combat back",

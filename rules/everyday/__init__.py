@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import combat as tracker
@@ -51,7 +52,9 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     `grammar` is the text of its own grammar part, `reader` what its rules become.
     """
     own = {verb.name for verb in verbs}
-    everything = (*(verb for verb in VERBS if verb.name not in own), *verbs)
+    characters = characters or CharacterRules()
+    shared = (verb for verb in VERBS if verb.name not in own)
+    everything = tuple(_spoken(verb, characters.health) for verb in (*shared, *verbs))
     return Ruleset(
         key=key,
         title=title,
@@ -62,7 +65,12 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
         switches=switches,
-        characters=characters or CharacterRules(),
+        characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,
     )
+
+
+def _spoken(verb: Verb, health: str) -> Verb:
+    """A verb with examples that name the ruleset's own pool."""
+    return replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))

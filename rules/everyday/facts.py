@@ -141,6 +141,17 @@ class Redone(Fact):
     line: str = field(metadata=UNSEEN)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten(Fact):
+    """What the server kept of the speaker is gone: so many entries were blanked, so many sheets removed."""
+
+    kind: ClassVar[str] = "forget"
+
+    outcome: str = "forgotten"
+    entries: int
+    sheets: int
+
+
 class LogRow(NamedTuple):
     """One entry as its reader may see it. `text` is what came of it, empty where it is secret."""
 

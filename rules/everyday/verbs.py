@@ -3,12 +3,13 @@
 from rules.command import Verb
 
 VERBS = (
-    Verb("roll", ("roll 2d6+3", "roll 4d6kh3 times 6 # strength", "roll 6d10!>=8", "roll open+60-20")),
+    Verb("roll", ("roll 2d6+3", "roll 4d6kh3 times 6 # strength", "roll 5d10>=8", "roll 6d10!>=8", "roll open+60-20")),
     Verb("odds", ("odds roll 4d6kh3",)),
     Verb("undo", ("undo", "undo #12"), takes_entry=True),
     Verb("redo", ("redo",)),
     Verb("log", ("log", "log 20")),
     Verb("settings", ("settings show", "settings ruleset vsd", "settings dice manual off")),
     Verb("help", ("help", "help roll")),
+    Verb("forget", ("forget me",)),
     Verb("about", ("about",)),
 )

@@ -131,7 +131,7 @@ class Group:
     def __post_init__(self) -> None:
         levels = levels_of(self.inner) + 1
         if levels > BRACKET_LIMIT:
-            raise LimitExceeded("Brackets may be nested {limit} levels deep.", limit=BRACKET_LIMIT)
+            raise deep_brackets()
         object.__setattr__(self, "levels", levels)
         object.__setattr__(self, "spelling", f"({self.inner.spelling})")
 
@@ -220,6 +220,11 @@ class Sum:
 
 
 Node = Number | OpenDie | CheckDie | Pool | Group | Negative | Product | Sum
+
+
+def deep_brackets() -> LimitExceeded:
+    """The refusal of brackets that are nested too deep."""
+    return LimitExceeded("Brackets may be nested {limit} levels deep.", limit=BRACKET_LIMIT)
 
 
 def signed(terms: list[tuple[int, Node]]) -> Node:

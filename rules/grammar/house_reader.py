@@ -58,6 +58,10 @@ class HouseReader(FrameReader):
         bare(children[0])
         return Clauses(()).line(everyday.About())
 
+    def forget_me(self, _children: Children) -> Line:
+        """`forget me`."""
+        return Clauses(()).line(everyday.ForgetMe())
+
     def settings_show(self, children: Children) -> Line:
         """`settings show`."""
         bare(children[1])

@@ -12,10 +12,11 @@ from lark.exceptions import UnexpectedInput
 
 from rules.command import Line
 from rules.errors import ParseError, RulesError, Unknown
+from rules.expression import BRACKET_LIMIT
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
 from rules.grammar.parts import quoted
-from rules.grammar.text import plain, read
+from rules.grammar.text import plain, read, refuse_deep
 from rules.grammar.words import Keywords
 
 if TYPE_CHECKING:
@@ -84,30 +85,28 @@ class Language:
         )
 
     @cached_property
-    def _lark(self) -> Lark:
+    def lark(self) -> Lark:
+        """The parser, built when it is first needed."""
         return self.build(transformer=self._reader)
-
-    @cached_property
-    def trees(self) -> Lark:
-        """The parser without a reader, to ask what could stand somewhere."""
-        return self.build()
 
     @cached_property
     def _bare(self) -> re.Pattern[str]:
         """A bare word."""
-        return re.compile(self.trees.get_terminal("WORD").pattern.to_regexp())
+        return re.compile(self.lark.get_terminal("WORD").pattern.to_regexp())
 
     @cached_property
     def _taken(self) -> re.Pattern[str]:
         """Whatever a bare word could be taken for instead of a name."""
-        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
+        others = [t for t in self.lark.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
     def parse_anew(self, text: str) -> Line:
         """The meaning of a line, read although it may be remembered. Raises like `parse`."""
         typed = read(text, self.entry_verbs)
+        if typed.plain.count("(") > BRACKET_LIMIT:
+            refuse_deep(typed.plain)
         try:
-            line: Line = self._lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line
+            line: Line = self.lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line
         except UnexpectedInput as error:
             self._refuse_unknown_verb(typed)
             raise explain.unexpected(self, typed, error) from None
@@ -121,7 +120,7 @@ class Language:
         """Whether a line can be read."""
         try:
             typed = read(text, self.entry_verbs)
-            self._lark.parse(typed.plain)
+            self.lark.parse(typed.plain)
         except (UnexpectedInput, RulesError):
             return False
         return True
@@ -135,7 +134,7 @@ class Language:
         except RulesError:
             return 0
         try:
-            self._lark.parse(typed.plain)
+            self.lark.parse(typed.plain)
         except UnexpectedInput as error:
             return explain.place(typed, error)
         except ParseError as error:

@@ -10,6 +10,7 @@ import unicodedata
 from typing import NamedTuple
 
 from rules.errors import LimitExceeded, ParseError
+from rules.expression import BRACKET_LIMIT, deep_brackets
 
 LINE_LIMIT = 500
 """Characters of a line. Rule: lines 2."""
@@ -128,6 +129,15 @@ def _takes_entry(before: str, entry_verbs: frozenset[str]) -> bool:
     if words[:1] == ["odds"]:
         words = words[1:]
     return bool(words) and words[0] in entry_verbs
+
+
+def refuse_deep(plain: str) -> None:
+    """Raises `LimitExceeded` for brackets nested too deep, before any work is done on them."""
+    level = 0
+    for char in plain:
+        level += (char == "(") - (char == ")")
+        if level > BRACKET_LIMIT:
+            raise deep_brackets()
 
 
 def name_key(name: str) -> str:

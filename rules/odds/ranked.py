@@ -54,9 +54,7 @@ def kept(
 class _Laying:
     """The dice of one pool, laid down face by face; sums of worth are polynomials packed into integers."""
 
-    def __init__(
-        self, count: int, faces: Sequence[tuple[int, Distribution]], ranks: Ranks, budget: Budget
-    ) -> None:
+    def __init__(self, count: int, faces: Sequence[tuple[int, Distribution]], ranks: Ranks, budget: Budget) -> None:
         self.count = count
         self.ranks = ranks
         self.many = ranks.end - ranks.first

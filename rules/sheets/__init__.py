@@ -22,8 +22,8 @@ VERBS = (
         "sheet",
         (
             "sheet new Ana",
-            "sheet set hp.max 35, hp 20",
-            "sheet set hp none",
+            "sheet set {health}.max 35, {health} 20",
+            "sheet set {health} none",
             "sheet show Ana",
             "sheet list",
             "sheet use Ana",
@@ -39,6 +39,7 @@ VERBS = (
     Verb("temp", ("temp Ana 8",)),
     Verb("export", ("export me",)),
 )
+"""Examples parse once the ruleset's pool stands for `{health}`."""
 PLAIN_DAMAGE = Verb("damage", ("damage 5 to Ana", "damage 5"))
 """For a ruleset without a pipeline of its own, whose grammar names `_plain_damage` among its verbs."""
 

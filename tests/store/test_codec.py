@@ -35,7 +35,9 @@ OUTCOMES = st.builds(
     facts=st.tuples(ROLLED),
     throws=st.lists(st.builds(Throw, st.integers() | st.just("F"), st.text(), NUMBERS)).map(tuple),
     actions=st.lists(st.builds(Action, st.text(), st.text(), st.booleans(), st.booleans())).map(tuple),
-    changes=st.lists(st.builds(Change, st.text(), st.text(), PLAIN, PLAIN, st.text(), st.none() | st.tuples(PLAIN, PLAIN))).map(tuple),
+    changes=st.lists(
+        st.builds(Change, st.text(), st.text(), PLAIN, PLAIN, st.text(), st.none() | st.tuples(PLAIN, PLAIN))
+    ).map(tuple),
 )
 
 

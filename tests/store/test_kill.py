@@ -26,8 +26,12 @@ KILLS = int(os.environ.get("KILLS", "8"))
 def play_and_kill(url: str, root: Path, patience: float) -> int:
     """Let a process play for so many seconds after its first entry, kill it, return the last number that it told."""
     command = [sys.executable, "-m", "tests.store.player", url, "0"]
-    with subprocess.Popen(command,  # noqa: S603 -- our own program
-                          cwd=root, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(  # noqa: S603 -- our own program
+        command,
+        cwd=root,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
         assert process.stdout is not None
         told = [process.stdout.readline()]
         time.sleep(patience)

@@ -151,9 +151,7 @@ def scribbled(sound: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("harm", [no_database, cut_short, scribbled])
-async def test_a_damaged_file_stops_the_start_and_is_kept(
-    path: Path, url: str, harm: Callable[[bytes], bytes]
-) -> None:
+async def test_a_damaged_file_stops_the_start_and_is_kept(path: Path, url: str, harm: Callable[[bytes], bytes]) -> None:
     damaged = harm(path.read_bytes())
     path.write_bytes(damaged)
     for _ in range(2):

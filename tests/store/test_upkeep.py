@@ -28,9 +28,7 @@ async def daily(url: str) -> AsyncIterator[Ledger]:
         yield opened
 
 
-async def test_erasure_blanks_person_and_text_and_keeps_what_happened(
-    ledger: Ledger, url: str, tmp_path: Path
-) -> None:
+async def test_erasure_blanks_person_and_text_and_keeps_what_happened(ledger: Ledger, url: str, tmp_path: Path) -> None:
     async with await Ledger.open(url) as second:
         for one in (ledger, second):
             async with one.turn(SERVER, PLACE) as turn:

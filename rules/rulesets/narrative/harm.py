@@ -86,7 +86,8 @@ def give_back(draft: Draft, bearer: str, changes: Iterable[Change]) -> None:
         if change.entity != bearer or not (isinstance(before, int) and isinstance(after, int)):
             continue
         if change.field == _TEMPORARY:
-            draft.set(bearer, _TEMPORARY, draft.number(bearer, _TEMPORARY) + before - after)
+            had = draft.number(bearer, _TEMPORARY)
+            draft.set(bearer, _TEMPORARY, had + before - after, seen=(had, had + before - after))
         elif change.field == HEALTH:
             current = pools.look(draft, CHARACTERS, bearer, HEALTH).current or 0
             pools.put(draft, CHARACTERS, bearer, HEALTH, current + before - after)

@@ -1,12 +1,14 @@
 """An exploding d10 plus a skill against a number or another roll; armor, locations, wounds, magic with fumbles."""
 
 from rules import everyday
+from rules.rulesets.witcher.book import CHARACTERS
 from rules.rulesets.witcher.chances import CHANCES
 from rules.rulesets.witcher.facts import FACTS
 from rules.rulesets.witcher.reader import WitcherReader
 from rules.rulesets.witcher.resolve import RESOLVERS
 from rules.rulesets.witcher.source_reader import GRAMMAR
 from rules.rulesets.witcher.switches import SWITCHES
+from rules.rulesets.witcher.tracker import COMBAT
 from rules.rulesets.witcher.verbs import VERBS
 
 RULESET = everyday.ruleset(
@@ -20,5 +22,7 @@ RULESET = everyday.ruleset(
     facts=FACTS,
     chances=CHANCES,
     switches=SWITCHES,
+    characters=CHARACTERS,
+    combat=COMBAT,
     zero_is_ten=True,
 )

@@ -31,13 +31,17 @@ BLOW_SWITCHES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike:
-    """A blow, where it lands, and how it was struck. `fall`: nobody struck, the ground did."""
+    """A blow, where it lands, and how it was struck.
+
+    `fall`: nobody struck, the ground did. `hardened`: the target resists whatever is not silver. Rule: witcher 7.7.
+    """
 
     blow: Blow
     location: Location
     strong: bool = False
     critical: bool = False
     fall: bool = False
+    hardened: bool = False
 
     @property
     def sp(self) -> int:
@@ -110,7 +114,7 @@ def meet(run: Running, strike: Strike, scene: Scene) -> Reckoning:
     if run.value > 0:
         location = strike.location
         run.to(f"at_{location.zone}", max(1, int(run.value * location.multiplier)))
-    _resistance(run, strike.blow, scene)
+    _resistance(run, strike, scene)
     if not early:
         run.add("critical", bonus)
     return Reckoning(
@@ -135,8 +139,11 @@ def doubles_dice_only(scene: Scene) -> bool:
 
 def lifts_resistance(blow: Blow, scene: Scene) -> bool:
     """Whether the blow is of a kind that no single resistance meets. Rule: witcher D38, A32."""
-    silver = blow.silver is not None and scene.switch(switches.SILVER_REMOVES_RESIST) == "on"
-    return blow.ap or silver
+    return blow.ap or _is_silver(blow, scene)
+
+
+def _is_silver(blow: Blow, scene: Scene) -> bool:
+    return blow.silver is not None and scene.switch(switches.SILVER_REMOVES_RESIST) == "on"
 
 
 def _strike(run: Running, strike: Strike, dice: int, silver: int, scene: Scene) -> None:
@@ -164,10 +171,11 @@ def _armor(run: Running, strike: Strike, scene: Scene) -> int:
     return max(0, sp - 1) if run.value > 0 and not ignored else sp
 
 
-def _resistance(run: Running, blow: Blow, scene: Scene) -> None:
+def _resistance(run: Running, strike: Strike, scene: Scene) -> None:
     """Step 6: half, double, or neither where both hold. Rule: witcher A33, A34."""
     before = run.value
-    resists = blow.resist and not lifts_resistance(blow, scene)
+    blow = strike.blow
+    resists = (blow.resist and not lifts_resistance(blow, scene)) or (strike.hardened and not _is_silver(blow, scene))
     if resists == blow.vulnerable:
         return
     after = before // 2 if resists else before * 2

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from rules.fact import Fact, Reckoned
+from rules.combat.facts import Sighted
+from rules.fact import UNSEEN, Fact, Reckoned
+from rules.rulesets.witcher.sight import OwnRoll, Suffered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked(Reckoned):
+class Checked(OwnRoll):
     """A Skill Check was rolled: `success`, `failure`, or `rolled` without a DC. `margin` is total - dc."""
 
     kind: ClassVar[str] = "witcher.check"
@@ -29,7 +31,60 @@ class Crafted(Checked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contested(Reckoned):
+class Stabilized(Checked):
+    """Somebody was to be brought back from 0 HP or 0 STA."""
+
+    kind: ClassVar[str] = "witcher.stabilize"
+
+    patient: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Treated(Checked):
+    """A critical wound was treated, or without one the recovery of HP begun."""
+
+    kind: ClassVar[str] = "witcher.treat"
+
+    patient: str = ""
+    wound: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rested(Reckoned):
+    """Somebody rested and `gained` that much of a pool."""
+
+    kind: ClassVar[str] = "witcher.rest"
+
+    outcome: str = "rested"
+    name: str
+    pool: str
+    gained: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambushed(Reckoned):
+    """People lay in wait: `success` if somebody was surprised; who by whom, and what everybody rolled."""
+
+    kind: ClassVar[str] = "witcher.ambush"
+
+    totals: dict[str, int]
+    surprised: dict[str, list[str]]
+    names: str = field(default="", metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept(Reckoned):
+    """Active magic was paid for once more (`kept`) or ended (`dropped`). `entry` is the cast."""
+
+    kind: ClassVar[str] = "witcher.upkeep"
+
+    entry: int
+    cost: int
+    overdraw: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contested(OwnRoll):
     """Two sides rolled: `win`, `lose` or `draw` for the first. `margin` is total - opposed."""
 
     kind: ClassVar[str] = "witcher.contest"
@@ -42,8 +97,8 @@ class Contested(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opposed(Reckoned):
-    """How the roll of the other side came about; it goes with a contest, an attack or a cast."""
+class Opposed(OwnRoll):
+    """How the roll of the other side came about; it goes with a contest, an attack or a cast. `by`: whose roll."""
 
     kind: ClassVar[str] = "witcher.opposed"
 
@@ -54,7 +109,7 @@ class Opposed(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saved(Reckoned):
+class Saved(OwnRoll):
     """A Save was rolled: `success` with a die below `target`, else `failure`."""
 
     kind: ClassVar[str] = "witcher.save"
@@ -74,7 +129,7 @@ class Chanced(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeRolled(Reckoned):
+class InitiativeRolled(OwnRoll):
     """Somebody's place in the order was rolled."""
 
     kind: ClassVar[str] = "witcher.initiative"
@@ -84,14 +139,15 @@ class InitiativeRolled(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attacked(Reckoned):
+class Attacked(Suffered):
     """An attack was rolled: `miss`, `hit`, `critical`, or `pending` while nobody has met it.
 
-    With damage it also holds the figures of the blow.
+    With damage it also holds the figures of the blow. `by` is who attacked.
     """
 
     kind: ClassVar[str] = "witcher.attack"
 
+    by: Sighted | None = field(default=None, metadata=UNSEEN)
     attack: int
     defense: int | None = None
     margin: int | None = None
@@ -99,15 +155,17 @@ class Attacked(Reckoned):
     chain: str
     location: str | None = None
     rolled: int | None = None
-    through: int | None = None
     damage: int | None = None
     pool: str | None = None
-    sp_after: int | None = None
     wound: str | None = None
+
+    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
+        """An attack is the sum of who attacked."""
+        return self.by is None or self.by.numbers_for(reader, gm=gm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Damaged(Reckoned):
+class Damaged(Suffered):
     """A blow was worked out: `wounded` with a `damage` of 1 or more, else `repelled`.
 
     The addends lead from the dice to `damage`: each step of the pipeline is what it added or took away.
@@ -116,11 +174,9 @@ class Damaged(Reckoned):
     kind: ClassVar[str] = "witcher.damage"
 
     rolled: int
-    through: int
     damage: int
     location: str
     pool: str
-    sp_after: int
     wound: str | None = None
 
 
@@ -155,7 +211,7 @@ class Fumbled(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Casted(Reckoned):
+class Casted(OwnRoll):
     """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP."""
 
     kind: ClassVar[str] = "witcher.cast"
@@ -174,6 +230,11 @@ class Casted(Reckoned):
 FACTS: tuple[type[Fact], ...] = (
     Checked,
     Crafted,
+    Stabilized,
+    Treated,
+    Rested,
+    Ambushed,
+    Kept,
     Contested,
     Opposed,
     Saved,

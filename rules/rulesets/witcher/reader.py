@@ -50,7 +50,9 @@ class WitcherReader(SourceReader):
     def check(self, children: Children) -> Line:
         """`check SOURCE`, alone, against a DC or against another roll."""
         clauses = Clauses(children[2:])
-        only_one(clauses, "dc", "vs")
+        only_one(clauses, "dc", "vs", "ends")
+        if clauses.has("of") and not clauses.has("ends"):
+            raise ParseError("`of` belongs to `ends CONDITION`.", column=clauses.at("of"))
         if clauses.has("neutral") and not clauses.has("vs"):
             raise ParseError(
                 "`neutral` belongs to a roll against a roll: add `vs SOURCE`.", column=clauses.at("neutral")
@@ -63,6 +65,9 @@ class WitcherReader(SourceReader):
                 neutral=clauses.has("neutral"),
                 luck=clauses.get("luck"),
                 extra=clauses.has("extra"),
+                ends=folded(clauses, "ends"),
+                of=clauses.get("of"),
+                reroll=clauses.has("again"),
             )
         )
 
@@ -70,11 +75,22 @@ class WitcherReader(SourceReader):
         """`save N`, or `save` from the sheet."""
         clauses = Clauses(children[1:])
         value = number_behind_verb(children)
-        return clauses.line(commands.Save(value=value, modifier=clauses.modifier, luck=clauses.get("luck")))
+        return clauses.line(
+            commands.Save(
+                value=value, modifier=clauses.modifier, luck=clauses.get("luck"), against=folded(clauses, "or")
+            )
+        )
 
     def percent(self, children: Children) -> Line:
-        """`percent N`."""
-        return Clauses(children[2:]).line(commands.RollPercent(chance=whole(children[1])))
+        """`percent N [inflicts CONDITION to NAME]`."""
+        clauses = Clauses(children[2:])
+        if clauses.has("inflicts") != clauses.has("to"):
+            raise ParseError("A condition needs both: `inflicts CONDITION to NAME`.")
+        return clauses.line(
+            commands.RollPercent(
+                chance=whole(children[1]), inflicts=folded(clauses, "inflicts"), target=clauses.get("to")
+            )
+        )
 
     def initiative(self, children: Children) -> Line:
         """`initiative [ref N]`."""
@@ -151,7 +167,7 @@ class WitcherReader(SourceReader):
         luck, modifier = clauses.get("luck"), clauses.modifier
         if source is not None:
             source, modifier = with_modifiers(source, clauses), 0
-        elif modifier and luck is None:
+        elif modifier and luck is None and not clauses.has("foes"):
             luck = 0  # so that the modifier, spelled behind it, cannot be taken for a source
         return clauses.line(
             commands.Defend(
@@ -159,6 +175,7 @@ class WitcherReader(SourceReader):
                 way=way,
                 shield=rest[0] if rest else None,
                 source=source,
+                foes=clauses.get("foes"),
                 modifier=modifier,
                 luck=luck,
             )
@@ -207,6 +224,7 @@ class WitcherReader(SourceReader):
                 spent=clauses.get("spent"),
                 element=folded(clauses, "element"),
                 target=clauses.get("at"),
+                active=clauses.has("active"),
                 extra=clauses.has("extra"),
                 luck=clauses.get("luck"),
             )

@@ -5,15 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.errors import NotAllowed
-from rules.fact import Addend, Notice
+from rules.draft import Draft
+from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import sheet, skill, switches
+from rules.rulesets.witcher import harm, pending, purse, skill, switches
+from rules.rulesets.witcher.aim import (
+    Aim,
+    addends_of,
+    aim_of,
+    defenseless,
+    must_be_fair,
+    opposing_of,
+    surprise_field,
+    without_target,
+)
 from rules.rulesets.witcher.blow import Strike, location_of
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
-from rules.rulesets.witcher.resolve_damage import damaged, land, refuse_unknown, roll_location
+from rules.rulesets.witcher.resolve_damage import damaged, land, roll_location
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
@@ -21,11 +31,15 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
-    from rules.rulesets.witcher.skill import Addends
+    from rules.rulesets.witcher.charts import Location
+    from rules.rulesets.witcher.commands import Blow
+    from rules.rulesets.witcher.sheet import Side
     from rules.tray import Tray
 
 HIT_SWITCHES = (*skill.FIXED_SWITCHES, switches.STRONG_PENALTY, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
 """What decides whether and how an attack hits."""
+ATTACKS = "attacks.made"
+"""Attacks that an NPC has made in its running turn. Rule: witcher D24."""
 
 
 class Verdict(NamedTuple):
@@ -41,21 +55,6 @@ class Verdict(NamedTuple):
         return self.attack - self.defense
 
 
-def addends_of(command: commands.Attack, scene: Scene) -> Addends:
-    """Everything that is added to the die of an attack. Raises `NotAllowed` beyond the reach of the weapon."""
-    if command.weapon is not None:
-        raise sheet.missing(command.weapon)
-    source = skill.of_source(command.source)
-    parts = {
-        "wa": command.wa or 0,
-        "strong": int(scene.switch(switches.STRONG_PENALTY)) if command.strike == "strong" else 0,
-        "called": 0 if command.at is None else location_of(command.at).called,
-        "range": _range(command),
-    }
-    shown = (Addend(label, value) for label, value in parts.items() if value)
-    return (*source, *shown, *skill.of_extra(command.extra), *skill.of_luck(command.luck, scene))
-
-
 def judge_hit(attack: int, defense: int, scene: Scene, *, undefended: bool) -> Verdict:
     """Whether an attack hits, and how well. Rule: witcher D28, D31, D39."""
     hit = skill.beats(attack, defense, scene) if undefended else attack > defense
@@ -66,100 +65,175 @@ def judge_hit(attack: int, defense: int, scene: Scene, *, undefended: bool) -> V
     return Verdict("critical" if critical else "hit", attack, defense)
 
 
+class Rolled(NamedTuple):
+    """An attack roll: its chain, what there is to say besides, and the lines that may follow it."""
+
+    chain: Chain
+    notices: tuple[Notice, ...]
+    further: tuple[Action, ...]
+
+
 def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     """Roll an attack; without a defense it stays open. Rule: witcher D28, 7.7."""
-    addends_of(command, scene)
-    if command.blow is not None:
-        refuse_unknown(command.blow)
-    meets = skill.of_source(command.against) if command.against is not None else ()
+    aim, draft = aim_of(command, scene), Draft(scene.state)
+    must_be_fair(command, aim, scene)
+    addends_of(command, aim, scene)
+    meets = opposing_of(command, aim, scene)
+    purse.pay_luck(draft, aim.side, command.luck)
+    paid = purse.pay_extra(draft, aim.side, scene, extra=command.extra)
+    if aim.surprise and aim.side.one is not None:
+        draft.note(scene.place, surprise_field(aim.side.one.bearer), None)
+    further = (*_second(command, scene), *_further(command, aim, draft, scene))
     chain = exploding(tray, "attack")
     if command.against is None and not command.undefended:
-        return _pending(command, chain, scene)
+        return _pending(command, aim, draft, scene, Rolled(chain, paid, further))
     defense = exploding(tray, "defense") if command.against is not None else None
 
     def judge(seen: Scene) -> Verdict:
         against = CONSTANTS.undefended["dc"] if defense is None else skill.total(defense, meets, seen)
-        own = skill.total(chain, addends_of(command, seen), seen)
+        own = skill.total(chain, addends_of(command, aim, seen), seen)
         return judge_hit(own, against, seen, undefended=command.undefended)
 
     verdict, notices = judged(scene, judge, HIT_SWITCHES)
-    met = () if defense is None else (opposed(defense, meets, scene),)
-    return _answer(command, scene, tray, Judged(chain, verdict, notices, met))
+    met = () if defense is None else (opposed(defense, meets, scene, aim.target),)
+    fact = _rolled(command, aim, scene, Rolled(chain, (*_tied(verdict), *notices, *paid), further))
+    fact = replace(fact, **verdict._asdict(), margin=verdict.margin)
+    return follow_through(fact, met, landing_of(command, aim), draft, scene, tray, further)
 
 
-class Judged(NamedTuple):
-    """An attack that was met: its chain, the verdict, the switches that decided it, the roll that met it."""
-
-    chain: Chain
-    verdict: Verdict
-    notices: tuple[Notice, ...]
-    met: tuple[Fact, ...]
+def _tied(verdict: Verdict) -> tuple[Notice, ...]:
+    return (Notice("tie_defender"),) if verdict.outcome == "miss" and verdict.margin == 0 else ()
 
 
-def _pending(command: commands.Attack, chain: Chain, scene: Scene) -> Outcome:
-    addends = skill.reckoned(chain, addends_of(command, scene), scene)
-    total = skill.total_of(addends)
-    _, notices = judged(scene, lambda seen: skill.total(chain, addends_of(command, seen), seen), HIT_SWITCHES)
-    fact = Attacked(
+def _rolled(command: commands.Attack, aim: Aim, scene: Scene, rolled: Rolled) -> Attacked:
+    """The fact of an attack roll before anything has met it."""
+    addends = skill.reckoned(rolled.chain, addends_of(command, aim, scene), scene)
+    return Attacked(
         outcome="pending",
-        attack=total,
-        natural=chain.natural,
-        chain=chain.direction,
+        attack=skill.total_of(addends),
+        natural=rolled.chain.natural,
+        chain=rolled.chain.direction,
+        target=aim.target.name or None,
+        about=harm.sighted(aim.target.one),
+        by=harm.sighted(aim.side.one),
         addends=addends,
-        notices=(*skill.remarks(chain, addends), *notices, *_fast(command, scene)),
+        notices=(*skill.remarks(rolled.chain, addends), *rolled.notices, *_fast(command, scene)),
     )
-    ways = (("dodge", "dodge"), ("reposition", "reposition"), ("block", "block"), ("take_it", "none"))
-    actions = [Action(label, f"defend #{scene.number} {way}", once=True) for label, way in ways]
-    return Outcome((fact,), actions=(*actions, *_second(command, scene)))
 
 
-def _answer(command: commands.Attack, scene: Scene, tray: Tray, judged_: Judged) -> Outcome:
-    chain, verdict, notices, met = judged_
-    shown = skill.reckoned(chain, addends_of(command, scene), scene)
-    tie = (Notice("tie_defender"),) if verdict.outcome == "miss" and verdict.margin == 0 else ()
-    fact = Attacked(
-        **verdict._asdict(),
-        margin=verdict.margin,
-        natural=chain.natural,
-        chain=chain.direction,
-        addends=shown,
-        notices=(*skill.remarks(chain, shown), *tie, *notices, *_fast(command, scene)),
+def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rolled: Rolled) -> Outcome:
+    _, notices = judged(
+        scene, lambda seen: skill.total(rolled.chain, addends_of(command, aim, seen), seen), HIT_SWITCHES
     )
-    actions = _second(command, scene)
-    if verdict.outcome == "miss":
-        return Outcome((fact, *met), actions=actions)
-    location = location_of(command.at) if command.at is not None else roll_location(tray)
+    fact = _rolled(command, aim, scene, rolled._replace(notices=(*notices, *rolled.notices)))
+    landing = landing_of(command, aim)
+    blow = without_target(landing.blow)
+    waits = pending.Open(
+        "attack",
+        by=aim.side.one.bearer if aim.side.one else None,
+        target=aim.target.one.bearer if aim.target.one else None,
+        blow=blow.spell(scene.ruleset.language.spell_name) if blow else None,
+        types=aim.types,
+        shot=aim.shot,
+        strong=landing.strong,
+        at=command.at,
+        stuns=landing.stuns,
+        bleeds=landing.bleeds,
+        surprise=aim.surprise,
+    )
+    pending.put(draft, scene.place, scene.number, waits)
+    possible = ("none",) if defenseless(aim.target, scene, aim.surprise) else pending.ALL
+    actions = (*pending.ways(scene.number, possible), *rolled.further)
+    return Outcome((fact,), changes=draft.changes, actions=actions)
+
+
+class Landing(NamedTuple):
+    """Where a hit lands and what it does: on whom, with which blow; no `location` is rolled for.
+
+    `stuns`: on the head it stuns unless a Save is made. `bleeds`: the chance in percent that it makes bleed.
+    """
+
+    target: Side
+    blow: Blow | None
+    types: tuple[str, ...]
+    location: Location | None
+    strong: bool
+    stuns: bool = False
+    bleeds: int = 0
+
+
+def landing_of(command: commands.Attack, aim: Aim) -> Landing:
+    """Where an attack lands if it hits."""
+    weapon = aim.weapon
+    return Landing(
+        target=aim.target,
+        blow=aim.blow,
+        types=aim.types,
+        location=None if command.at is None else location_of(command.at),
+        strong=command.strike == "strong",
+        stuns=weapon is not None and weapon.note == "stuns",
+        bleeds=weapon.bleed if weapon else 0,
+    )
+
+
+def follow_through(
+    fact: Attacked,
+    met: tuple[Fact, ...],
+    landing: Landing,
+    draft: Draft,
+    scene: Scene,
+    tray: Tray,
+    further: tuple[Action, ...],
+) -> Outcome:
+    """Let an attack that was met land: location, blow, and what it does to its target. Rule: witcher 7.2."""
+    if fact.outcome == "miss":
+        return Outcome((fact, *met), changes=draft.changes, actions=further)
+    location = landing.location or roll_location(tray)
     fact = replace(fact, location=location.zone)
-    if command.blow is None:
-        return Outcome((fact, *met), actions=actions)
+    if landing.blow is None:
+        return Outcome((fact, *met), changes=draft.changes, actions=further)
+    target = landing.target
     strike = Strike(
-        blow=command.blow, location=location, strong=command.strike == "strong", critical=verdict.outcome == "critical"
+        blow=harm.fitted(landing.blow, location, target, landing.types),
+        location=location,
+        strong=landing.strong,
+        critical=fact.outcome == "critical",
+        hardened=bool(target.fields.get(harm.NON_SILVER)),
     )
-    blow = damaged(land(strike, scene, tray))
+    struck = land(strike, scene, tray)
+    followed = harm.suffer(draft, target, struck, scene, keeps_armor=landing.blow.sp is not None)
+    effects = harm.weapon_effects(target, struck, scene, stuns=landing.stuns, bleeds=landing.bleeds)
+    blow = damaged(struck, target=target)
+    blow = replace(blow, notices=(*blow.notices, *followed.notices))
     figures = {name: getattr(blow, name) for name in ("rolled", "through", "damage", "pool", "sp_after", "wound")}
-    return Outcome((replace(fact, **figures), *met, blow), actions=actions)
-
-
-def _range(command: commands.Attack) -> int:
-    """What the distance takes. Raises `NotAllowed` beyond it. Rule: witcher D32."""
-    if command.distance is None or command.reach is None:
-        return 0
-    rule = CONSTANTS.range
-    if command.distance > rule["reach"] * command.reach:
-        raise NotAllowed(
-            "At {distance} m the target is out of reach: the weapon carries {most} m at most.",
-            hint="Come nearer, or take a weapon with a longer range.",
-            distance=command.distance,
-            most=rule["reach"] * command.reach,
-        )
-    return rule["far"] if command.distance > command.reach else 0
+    facts = (replace(fact, **figures), *met, blow)
+    return Outcome(facts, changes=draft.changes, actions=(*followed.actions, *effects, *further))
 
 
 def _second(command: commands.Attack, scene: Scene) -> tuple[Action, ...]:
-    """The other attack of a Fast Strike. Rule: witcher A18."""
+    """The other attack of a Fast Strike; what its Extra Action takes, it takes from both. Rule: witcher A18, D25."""
     if command.strike != "fast" or scene.switch(switches.FAST_ATTACKS) == "1":
         return ()
-    return (Action("second_attack", replace(command, strike=None).spell(scene.ruleset.language.spell_name), once=True),)
+    numbers = (*command.source.numbers, *((CONSTANTS.extra["modifier"],) if command.extra else ()))
+    source = replace(command.source, numbers=numbers)
+    return (Action("second_attack", _again(replace(command, strike=None, source=source), scene), once=True),)
+
+
+def _further(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene) -> tuple[Action, ...]:
+    """The further attacks of an NPC, as many as its ROF says. Rule: witcher D24."""
+    one, rof = aim.side.one, aim.side.number("rof") or 1
+    if one is None or one.combatant is None or not aim.side.is_npc:
+        return ()
+    made = draft.number(one.combatant, ATTACKS) + 1
+    draft.note(one.combatant, ATTACKS, made)
+    return (Action("next_attack", _again(command, scene), once=True),) if made < rof else ()
+
+
+def _again(command: commands.Attack, scene: Scene) -> str:
+    """The attack as a line of the same character, without what was paid for once."""
+    namer = scene.ruleset.language.spell_name
+    said = replace(command, luck=None, extra=False).spell(namer)
+    return said if scene.said_as is None else f"{said} as {namer(scene.said_as)}"
 
 
 def _fast(command: commands.Attack, scene: Scene) -> tuple[Notice, ...]:

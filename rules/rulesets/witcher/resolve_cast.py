@@ -1,85 +1,133 @@
-"""Magic: casting, overdraw, fumbles."""
+"""Magic: casting, what it costs, and overdraw."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.errors import Unknown
+from rules.combat.fight import Fight
 from rules.fact import Notice
-from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import sheet, skill, switches
-from rules.rulesets.witcher.charts import CONSTANTS, ELEMENTS, MISHAPS, dice_of
-from rules.rulesets.witcher.facts import Casted, Fumbled, Opposed
+from rules.outcome import Outcome
+from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, skill, switches
+from rules.rulesets.witcher.charts import CONSTANTS, MISHAPS
+from rules.rulesets.witcher.facts import Casted, Opposed
+from rules.rulesets.witcher.mishap import befall, element_of, mishap
 from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
+    from rules.draft import Draft
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
-    from rules.rulesets.witcher.charts import Mishap
+    from rules.rulesets.witcher.charts import Spell
+    from rules.rulesets.witcher.sheet import Side
+    from rules.rulesets.witcher.skill import Addends
     from rules.tray import Tray
 
-ANY_ELEMENT = ("mixed", "none")
-"""Elements that are no single one: what bites is rolled for."""
 
-
-def overdraw(command: commands.Cast) -> int:
+def overdraw(cost: int, vigor: int | None, spent: int) -> int:
     """HP lost to the points of STA that this payment newly takes over VIGOR. Rule: witcher D51, A45."""
-    if command.vigor is None:
+    if vigor is None:
         return 0
-    spent = command.spent or 0
-    over = max(0, spent + command.cost - command.vigor) - max(0, spent - command.vigor)
+    over = max(0, spent + cost - vigor) - max(0, spent - vigor)
     return CONSTANTS.overdraw["hp"] * over
 
 
-def element_of(element: str | None) -> str | None:
-    """The element, `None` for one that is mixed or missing. Raises `Unknown`."""
-    if element is None or element in ANY_ELEMENT:
-        return None
-    known = [row.name for row in ELEMENTS.rows]
-    if element not in known:
-        raise Unknown(
-            "There is no element `{element}`.",
-            hint="There are: {known}.",
-            element=element,
-            known=", ".join([*known, *ANY_ELEMENT]),
-        )
-    return element
+class Price(NamedTuple):
+    """What a cast takes: STA, HP to overdraw, and what there is to say about it."""
+
+    cost: int
+    overdraw: int
+    notices: tuple[Notice, ...]
+
+
+def price_of(command: commands.Cast, side: Side, draft: Draft, scene: Scene) -> Price:
+    """Pay for a cast. Raises `NotAllowed` with too little STA. Rule: witcher D50, D51, 7.6."""
+    return pay(draft, side, command.cost, scene, vigor=command.vigor, spent=command.spent)
+
+
+def pay(
+    draft: Draft, side: Side, cost: int, scene: Scene, *, vigor: int | None = None, spent: int | None = None
+) -> Price:
+    """Pay STA for magic, and HP for what goes over VIGOR; in a combat the STA of a round add up."""
+    key = side.one.combatant if side.one else None
+    before = draft.number(key, magic.SPENT) if key else 0
+    lost = overdraw(cost, side.number("vigor") if vigor is None else vigor, before if spent is None else spent)
+    notices = purse.pay_sta(draft, side, cost, scene)
+    if key is not None:
+        draft.note(key, magic.SPENT, before + cost or None)
+    if side.one is not None and lost:
+        purse.lose_hp(draft, side.one.bearer, lost, scene)
+    drawn = (Notice("overdraw", (("hp", lost),)),) if lost else ()
+    return Price(cost, lost, (*drawn, *notices))
 
 
 def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     """Cast against a number, a roll, nothing, or open. A natural 1 is a fumble. Rule: witcher D47 to D51, 7.8."""
-    if command.target is not None:
-        raise sheet.missing(command.target)
+    side, fight = sheet.acting(scene), Fight(scene, tray)
+    burden.must_act(side, scene)
+    row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
     addends_of(command, scene)
     element_of(command.element)
     dc = None if command.dc is None else skill.dc_of(command.dc)
-    if command.against is not None:
-        skill.of_source(command.against)
+    resisting_of(command, scene)
+    purse.pay_luck(fight.draft, side, command.luck)
+    paid = purse.pay_extra(fight.draft, side, scene, extra=command.extra)
+    price = price_of(command, side, fight.draft, scene)
+    price = price._replace(notices=(*paid, *price.notices))
     natural = tray.die(10, "casting")
     if natural == 1:
-        return _fumbled(command, scene, tray)
-    if command.certain:
-        return Outcome(
-            (
-                Casted(
-                    outcome="success",
-                    natural=natural,
-                    cost=command.cost,
-                    overdraw=overdraw(command),
-                    notices=_drawn(command),
-                ),
-            )
+        outcome = _fumbled(command, fight, side, price)
+    elif command.certain:
+        fact = Casted(
+            outcome="success", natural=natural, cost=price.cost, overdraw=price.overdraw, notices=price.notices
         )
-    return _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc))
+        outcome = Outcome((fact,))
+    else:
+        outcome = _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc, price))
+    return _shown(_settled(command, fight, side, outcome), row, command, scene)
+
+
+def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, scene: Scene) -> Outcome:
+    """A cast that works, with what its gesture does."""
+    fact = outcome.fact
+    if row is None or not isinstance(fact, Casted) or fact.outcome not in ("success", "rolled"):
+        return outcome
+    fact = replace(fact, notices=(*fact.notices, *gesture.told(row, command.cost)))
+    target = command.target if fact.outcome == "success" else None
+    actions = (*outcome.actions, *gesture.follows(row, command.cost, target, scene))
+    return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)
+
+
+def _settled(command: commands.Cast, fight: Fight, side: Side, outcome: Outcome) -> Outcome:
+    """What a cast leaves: an open one its targets, an active one its caster, overdraw somebody Dying."""
+    word, draft, scene = outcome.fact.outcome, fight.draft, fight.scene
+    actions = outcome.actions
+    if word == "rolled":
+        pending.open_cast(draft, command, scene, side)
+        actions = (*actions, *pending.ways(scene.number, pending.ALL))
+    if command.active and side.one is not None and word in ("rolled", "success"):
+        magic.begin(draft, scene, side.one.bearer, command.cost)
+    if side.one is not None and isinstance(outcome.fact, Casted) and outcome.fact.fumble is None:
+        fate = harm.fallen(draft, side.one, scene, hit=outcome.fact.overdraw > 0)
+        fact = replace(outcome.fact, notices=(*outcome.fact.notices, *fate.notices))
+        outcome, actions = outcome._replace(facts=(fact, *outcome.facts[1:])), (*actions, *fate.actions)
+    return outcome._replace(changes=draft.changes, actions=actions)
+
+
+def resisting_of(command: commands.Cast, scene: Scene) -> Addends:
+    """What the side adds that resists a cast: its target's skill, where it names one."""
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    return () if command.against is None else skill.of_other(command.against, scene, target, "defense")
 
 
 class Roll(NamedTuple):
-    """A casting roll that is no fumble, and the number that it has to beat, if it is a number."""
+    """A casting roll that is no fumble, the number that it has to beat, if it is a number, and what it costs."""
 
     chain: Chain
     dc: int | None
+    price: Price
 
 
 def _onward(natural: int, tray: Tray) -> Chain:
@@ -91,7 +139,7 @@ def _onward(natural: int, tray: Tray) -> Chain:
 
 
 def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> Outcome:
-    chain, dc = roll
+    chain, dc, price = roll
     addends = addends_of(command, scene)
     met, notices = _met(command, scene, tray, roll)
     shown = skill.reckoned(chain, addends, scene)
@@ -109,9 +157,10 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> 
         natural=chain.natural,
         chain=chain.direction,
         cost=command.cost,
-        overdraw=overdraw(command),
+        overdraw=price.overdraw,
+        by=harm.sighted(sheet.acting(scene).one),
         addends=shown,
-        notices=(*skill.remarks(chain, shown), *tie, *_drawn(command), *notices),
+        notices=(*skill.remarks(chain, shown), *tie, *price.notices, *notices),
     )
     return Outcome((fact,) if met.defense is None else (fact, met.defense))
 
@@ -124,14 +173,14 @@ class Met(NamedTuple):
 
 
 def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[Met, tuple[Notice, ...]]:
-    chain, dc = roll
+    chain, dc, _ = roll
     addends = addends_of(command, scene)
     if command.against is None:
         verdict, notices = judged(
             scene, lambda seen: against(skill.total(chain, addends, seen), dc, seen), skill.FIXED_SWITCHES
         )
         return Met(verdict, None), notices
-    meets = skill.of_source(command.against)
+    meets = resisting_of(command, scene)
     defense = exploding(tray, "defense")
 
     def judge(seen: Scene) -> Verdict:
@@ -139,31 +188,29 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
         return Verdict("success" if own > other else "failure", own, None, own - other)
 
     verdict, notices = judged(scene, judge, skill.ROLL_SWITCHES)
-    return Met(verdict, opposed(defense, meets, scene)), notices
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    return Met(verdict, opposed(defense, meets, scene, target)), notices
 
 
-def _drawn(command: commands.Cast) -> tuple[Notice, ...]:
-    hp = overdraw(command)
-    return (Notice("overdraw", (("hp", hp),)),) if hp else ()
-
-
-def _fumbled(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
+def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> Outcome:
+    scene, tray = fight.scene, fight.tray
     chained = scene.switch(switches.FUMBLE_INDEX) == "chain"
     if chained:
         natural, row = _rolled_on(tray)
     else:
         natural = row = tray.die(10, "fumble")
     fumble, actions = mishap(MISHAPS.at(row), natural, command.cost, command.element, tray)
+    followed = befall(fight, side, fumble)
     notices = (switch_notice(scene, switches.FUMBLE_INDEX),) if chained else ()
     fact = Casted(
         outcome="fumble",
         natural=1,
-        cost=command.cost,
-        overdraw=overdraw(command),
+        cost=price.cost,
+        overdraw=price.overdraw,
         fumble=fumble,
-        notices=(Notice("natural_one"), *_drawn(command), *notices),
+        notices=(Notice("natural_one"), *price.notices, *followed.notices, *notices),
     )
-    return Outcome((fact, fumble), actions=actions)
+    return Outcome((fact, fumble), actions=(*actions, *followed.actions))
 
 
 def _rolled_on(tray: Tray) -> tuple[int, int]:
@@ -172,48 +219,3 @@ def _rolled_on(tray: Tray) -> tuple[int, int]:
     while faces[-1] == 10:
         faces.append(tray.extra(10, "fumble"))
     return faces[0], min(sum(faces), MISHAPS.sides)
-
-
-def fumble(command: commands.RollFumble, _scene: Scene, tray: Tray) -> Outcome:
-    """Roll on the casting fumbles. Rule: witcher D48, 6.5."""
-    element_of(command.element)
-    natural = tray.die(10, "fumble")
-    fact, actions = mishap(MISHAPS.at(natural), natural, command.cost, command.element, tray)
-    return Outcome((fact,), actions=actions)
-
-
-def mishap(
-    row: Mishap, natural: int, cost: int | None, element: str | None, tray: Tray
-) -> tuple[Fumbled, tuple[Action, ...]]:
-    """What a row does to the caster, and what it offers. Rule: witcher 6.5, 7.2."""
-
-    def amount(text: str | None, purpose: str) -> int:
-        if text is None:
-            return 0
-        return cost or 0 if text == "cost" else sum(tray.throw(*dice_of(text), purpose))
-
-    hp_loss, sta_loss = amount(row.hp, "hp_loss"), amount(row.sta, "sta_loss")
-    condition = row.condition
-    if row.by_element:
-        single = element_of(element)
-        bitten = (
-            ELEMENTS.at(tray.die(ELEMENTS.sides, "element"))
-            if single is None
-            else next(one for one in ELEMENTS.rows if one.name == single)
-        )
-        condition = bitten.condition
-    rounds = amount(row.rounds, "rounds") if row.rounds else None
-    told = {"condition": condition, "rounds": rounds}
-    figures = tuple((name, value) for name, value in told.items() if value is not None)
-    assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
-    fact = Fumbled(
-        outcome=row.name,
-        natural=natural,
-        hp_loss=hp_loss,
-        sta_loss=sta_loss,
-        condition=condition,
-        rounds=rounds,
-        notices=(Notice(f"fumble_{row.name}", figures), *assumed),
-    )
-    nearby = (Action("nearby", f"damage {row.nearby}"),) if row.nearby else ()
-    return fact, nearby

@@ -1,21 +1,30 @@
-"""Checks against a number or a roll, Saves, chances in percent, initiative, crafting."""
+"""Checks against a number or against a roll."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from rules.fact import Addend, Notice
+from rules.draft import Draft
+from rules.errors import NotAllowed, Unknown
+from rules.fact import Notice
+from rules.fields import spelled
 from rules.outcome import Outcome
-from rules.rulesets.witcher import sheet, skill, switches
-from rules.rulesets.witcher.facts import Chanced, Checked, Contested, Crafted, InitiativeRolled, Opposed, Saved
+from rules.rulesets.witcher import burden, harm, purse, race, sheet, skill, switches
+from rules.rulesets.witcher.charts import ENDINGS, Ending
+from rules.rulesets.witcher.commands import Check
+from rules.rulesets.witcher.facts import Checked, Contested, Opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
     from rules.tray import Tray
+
+AnyCheck = TypeVar("AnyCheck", bound=Checked)
 
 
 class Verdict(NamedTuple):
@@ -29,11 +38,51 @@ class Verdict(NamedTuple):
 
 def addends_of(command: commands.Check | commands.Cast, scene: Scene) -> Addends:
     """Everything that is added to the die of a check or a cast."""
+    side = sheet.acting(scene)
     return (
-        *skill.of_source(command.source),
+        *skill.of_source(command.source, side, scene, "casting" if command.verb == "cast" else "check"),
+        *(_of_race(command, side, scene) if isinstance(command, Check) else ()),
         *skill.of_extra(command.extra),
         *skill.of_luck(command.luck, scene),
     )
+
+
+def _of_race(command: Check, side: Side, scene: Scene) -> Addends:
+    other = None if command.against is None else skill.whose(command.against, scene)
+    return () if other is None else race.among_humans(command, side, other)
+
+
+def opposing_of(command: commands.Check, scene: Scene) -> Addends:
+    """What the side adds that reacts; a skill without a name before it is one of who acts."""
+    return () if command.against is None else skill.of_other(command.against, scene, sheet.acting(scene), "check")
+
+
+def dc_of(command: commands.Check) -> int | None:
+    """The number that a check has to beat, if there is one."""
+    if command.ends is not None:
+        return ending_of(command).dc
+    return None if command.dc is None else skill.dc_of(command.dc)
+
+
+def ending_of(command: commands.Check) -> Ending:
+    """How the condition ends that a check is to end. Raises `Unknown`, `NotAllowed`. Rule: witcher D54."""
+    row = next((one for one in ENDINGS.rows if one.name == command.ends), None)
+    if row is None:
+        raise Unknown(
+            "No check ends `{condition}`.",
+            hint="One ends: {known}. Others go by `combat clear NAME CONDITION`.",
+            condition=command.ends,
+            known=", ".join(one.name for one in ENDINGS.rows),
+        )
+    if command.source.name is not None and spelled(command.source.name) not in row.skills:
+        raise NotAllowed(
+            "`{condition}` is not ended by `{skill}`.",
+            hint="It takes: {skills}.",
+            condition=row.name,
+            skill=command.source.name,
+            skills=", ".join(one.replace("_", " ") for one in row.skills),
+        )
+    return row
 
 
 def against(number: int, dc: int | None, scene: Scene) -> Verdict:
@@ -45,22 +94,38 @@ def against(number: int, dc: int | None, scene: Scene) -> Verdict:
 
 def check(command: commands.Check, scene: Scene, tray: Tray) -> Outcome:
     """Roll a Skill Check. Rule: witcher D1, D7."""
+    side, draft = sheet.acting(scene), Draft(scene.state)
+    burden.must_act(side, scene)
     addends = addends_of(command, scene)
+    sides = addends, opposing_of(command, scene)
+    dc = dc_of(command)
+    patient = _patient(command, scene, side)
+    purse.pay_luck(draft, side, command.luck)
+    paid = (*race.pay_reroll(draft, side, command), *purse.pay_extra(draft, side, scene, extra=command.extra))
     if command.against is not None:
-        return _contest(command, scene, tray, (addends, skill.of_source(command.against)))
-    dc = None if command.dc is None else skill.dc_of(command.dc)
-    return Outcome((_checked(Checked, addends, dc, scene, tray),))
+        return _contest(command, scene, tray, sides)._replace(changes=draft.changes)
+    fact = checked(Checked, addends, dc, scene, tray)
+    if patient.one is not None and fact.outcome == "success":
+        draft.flag(patient.one.bearer, f"condition.{command.ends}", False)
+        paid = (*paid, Notice("condition_ended", (("name", patient.name), ("condition", str(command.ends)))))
+    actions = race.offer_reroll(side, command, scene) if fact.outcome == "failure" else ()
+    return Outcome((replace(fact, notices=(*fact.notices, *paid)),), changes=draft.changes, actions=actions)
 
 
-def craft(command: commands.Craft, scene: Scene, tray: Tray) -> Outcome:
-    """Make something: a check, whose materials are lost either way. Rule: witcher D57, D58."""
-    if command.formula is not None:
-        raise sheet.missing(command.formula)
-    addends = (*skill.of_source(command.source), *skill.of_luck(command.luck, scene))
-    return Outcome((_checked(Crafted, addends, skill.dc_of(command.dc), scene, tray),))
+def _patient(command: commands.Check, scene: Scene, side: Side) -> Side:
+    """Off whom a check takes a condition. Raises `NotAllowed` where it does not lie there."""
+    if command.ends is None:
+        return sheet.NOBODY
+    patient = side if command.of is None else sheet.named(scene, command.of)
+    if patient.one is None:
+        raise sheet.missing(command.ends)
+    if command.ends not in patient.lying:
+        raise NotAllowed("{name} has no `{condition}`.", name=patient.name, condition=command.ends)
+    return patient
 
 
-def _checked(kind: type[Checked], addends: Addends, dc: int | None, scene: Scene, tray: Tray) -> Checked:
+def checked(kind: type[AnyCheck], addends: Addends, dc: int | None, scene: Scene, tray: Tray) -> AnyCheck:
+    """Roll and judge a check against a number."""
     chain = exploding(tray, "check")
     verdict, notices = judged(
         scene, lambda seen: against(skill.total(chain, addends, seen), dc, seen), skill.FIXED_SWITCHES
@@ -69,6 +134,7 @@ def _checked(kind: type[Checked], addends: Addends, dc: int | None, scene: Scene
     tie = (Notice("tie_fails"),) if verdict.outcome == "failure" and verdict.margin == 0 else ()
     return kind(
         **verdict._asdict(),
+        by=harm.sighted(sheet.acting(scene).one),
         natural=chain.natural,
         chain=chain.direction,
         addends=shown,
@@ -112,13 +178,15 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
     mine = skill.reckoned(chains[0], sides[0], scene)
     fact = Contested(
         **met._asdict(),
+        by=harm.sighted(sheet.acting(scene).one),
         margin=met.margin,
         natural=chains[0].natural,
         chain=chains[0].direction,
         addends=mine,
         notices=(*skill.remarks(chains[0], mine), *notices),
     )
-    return Outcome((fact, opposed(chains[1], sides[1], scene)))
+    other = None if command.against is None else skill.whose(command.against, scene)
+    return Outcome((fact, opposed(chains[1], sides[1], scene, other or sheet.acting(scene))))
 
 
 def _both(tray: Tray) -> tuple[Chain, Chain]:
@@ -130,69 +198,14 @@ def _met(chains: tuple[Chain, Chain], sides: tuple[Addends, Addends], scene: Sce
     return meeting((first, second), neutral=command.neutral)
 
 
-def opposed(chain: Chain, addends: Addends, scene: Scene) -> Opposed:
+def opposed(chain: Chain, addends: Addends, scene: Scene, side: Side = sheet.NOBODY) -> Opposed:
     """The roll of the other side, for people to read."""
     shown = skill.reckoned(chain, addends, scene)
     return Opposed(
         total=skill.total_of(shown),
         natural=chain.natural,
         chain=chain.direction,
+        by=harm.sighted(side.one),
         addends=shown,
         notices=skill.remarks(chain, shown),
     )
-
-
-def save_target(command: commands.Save, scene: Scene) -> Addends:
-    """What a Save's target is made of: SAVE, modifiers, LUCK. Rule: witcher D13, D14."""
-    if command.value is None:
-        raise sheet.missing("save")
-    modifier = (Addend("modifier", command.modifier),) if command.modifier else ()
-    return (Addend("save", command.value), *modifier, *skill.of_luck(command.luck, scene))
-
-
-def saves(natural: int, target: int, scene: Scene) -> bool:
-    """Whether a die saves. Rule: witcher D13, A10."""
-    return natural < target and not (natural == 10 and scene.switch(switches.SAVE_NAT10) == "fail")
-
-
-def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
-    """Roll a Save: one plain die, below the target. Rule: witcher D13."""
-    addends = save_target(command, scene)
-    target = skill.total_of(addends)
-    natural = tray.die(10, "save")
-    saved, notices = judged(scene, lambda seen: saves(natural, target, seen), (switches.SAVE_NAT10,))
-    tie = (Notice("save_below"),) if natural == target else ()
-    return Outcome(
-        (
-            Saved(
-                outcome="success" if saved else "failure",
-                natural=natural,
-                target=target,
-                addends=addends,
-                notices=(*tie, *notices),
-            ),
-        )
-    )
-
-
-def percent(command: commands.RollPercent, _scene: Scene, tray: Tray) -> Outcome:
-    """Roll two digits; 0 and 0 are 100. Rule: witcher D8."""
-    tens, ones = tray.digit("tens"), tray.digit("ones")
-    total = 10 * tens + ones or 100
-    outcome = "success" if total <= command.chance else "failure"
-    return Outcome((Chanced(outcome=outcome, total=total, chance=command.chance),))
-
-
-def initiative_addends(command: commands.RollInitiative) -> Addends:
-    """What is added to the die of initiative."""
-    if command.ref is None:
-        raise sheet.missing("stat.ref")
-    modifier = (Addend("modifier", command.modifier),) if command.modifier else ()
-    return (Addend("ref", command.ref), *modifier)
-
-
-def initiative(command: commands.RollInitiative, _scene: Scene, tray: Tray) -> Outcome:
-    """Roll for a place in the order: one plain die and REF. Rule: witcher D20."""
-    addends = initiative_addends(command)
-    shown = (Addend("die", tray.die(10, "initiative")), *addends)
-    return Outcome((InitiativeRolled(total=skill.total_of(shown), addends=shown),))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import sheet
+from rules.rulesets.witcher import harm
 from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
     Reckoning,
@@ -18,6 +20,7 @@ from rules.rulesets.witcher.blow import (
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, WOUNDS
 from rules.rulesets.witcher.commands import Blow
 from rules.rulesets.witcher.facts import Damaged, Fallen, WoundRolled
+from rules.rulesets.witcher.sheet import NOBODY, Side
 from rules.rulesets.witcher.source import Code
 from rules.rulesets.witcher.switches import judged
 
@@ -37,12 +40,6 @@ class Struck(NamedTuple):
     notices: tuple[Notice, ...]
 
 
-def refuse_unknown(blow: Blow) -> None:
-    """Raises `Unknown` where the blow needs a character."""
-    if blow.target is not None:
-        raise sheet.missing(blow.target)
-
-
 def roll_location(tray: Tray) -> Location:
     """Where a blow lands: one plain die. Rule: witcher D35."""
     return LOCATIONS.at(tray.die(10, "location"))
@@ -60,7 +57,7 @@ def land(strike: Strike, scene: Scene, tray: Tray) -> Struck:
     return Struck(strike, reckoning, wound, (*_remarks(strike, reckoning, wound, scene), *notices))
 
 
-def damaged(struck: Struck, kind: type[Damaged] = Damaged) -> Damaged:
+def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY) -> Damaged:
     """The fact of a blow."""
     reckoning = struck.reckoning
     return kind(
@@ -72,38 +69,58 @@ def damaged(struck: Struck, kind: type[Damaged] = Damaged) -> Damaged:
         pool="sta" if struck.strike.blow.nonlethal else "hp",
         sp_after=reckoning.sp_after,
         wound=struck.wound,
+        target=target.name or None,
+        about=harm.sighted(target.one),
         addends=reckoning.addends,
         notices=struck.notices,
     )
 
 
 def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
-    """Work out a blow. Rule: witcher D34."""
-    refuse_unknown(command.blow)
+    """Work out a blow, and lay it on its target. Rule: witcher D34, 7.6."""
+    target = harm.target_of(command.blow.target, scene)
     location = None if command.at is None else location_of(command.at)
-    strike = Strike(
-        blow=command.blow,
-        location=location or roll_location(tray),
+    strike = strike_of(command, location or roll_location(tray), target)
+    return _laid(strike, scene, tray, target, given=command.blow.sp is not None)
+
+
+def strike_of(command: commands.Damage, location: Location, target: Side) -> Strike:
+    """The blow of a `damage` line at a location of a target."""
+    return Strike(
+        blow=harm.fitted(command.blow, location, target),
+        location=location,
         strong=command.strong,
         critical=command.critical,
+        hardened=bool(target.fields.get(harm.NON_SILVER)),
     )
-    return Outcome((damaged(land(strike, scene, tray)),))
 
 
-def fall_strike(command: commands.Fall) -> Strike:
+def _laid(
+    strike: Strike, scene: Scene, tray: Tray, target: Side, *, given: bool, kind: type[Damaged] = Damaged
+) -> Outcome:
+    draft = Draft(scene.state)
+    struck = land(strike, scene, tray)
+    followed = harm.suffer(draft, target, struck, scene, keeps_armor=given)
+    fact = damaged(struck, kind, target)
+    fact = replace(fact, notices=(*fact.notices, *followed.notices))
+    return Outcome((fact,), changes=draft.changes, actions=followed.actions)
+
+
+def fall_strike(command: commands.Fall, target: Side) -> Strike:
     """A fall as a blow. Rule: witcher D60, A56."""
     rule = CONSTANTS.fall
     numbers = (command.modifier,) if command.modifier else ()
     code = Code(count=command.meters // rule["meters"], sides=rule["sides"], numbers=numbers)
     blow = Blow(code=code, sp=command.sp, dwarf=command.dwarf, target=command.target)
-    return Strike(blow=blow, location=location_of("upper"), fall=True)
+    location = location_of("upper")
+    return Strike(blow=harm.fitted(blow, location, target), location=location, fall=True)
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
     """Work out a fall. Rule: witcher D60."""
-    strike = fall_strike(command)
-    refuse_unknown(strike.blow)
-    return Outcome((damaged(land(strike, scene, tray), Fallen),))
+    target = harm.target_of(command.target, scene)
+    strike = fall_strike(command, target)
+    return _laid(strike, scene, tray, target, given=command.sp is not None, kind=Fallen)
 
 
 def wound(command: commands.RollWound, _scene: Scene, tray: Tray) -> Outcome:
@@ -138,7 +155,7 @@ def _remarks(strike: Strike, reckoning: Reckoning, wound: str | None, scene: Sce
         notices.append(Notice("armor_held", (("rolled", reckoning.rolled), ("sp", strike.sp))))
     if blow.resist and lifts_resistance(blow, scene):
         notices.append(Notice("resistance_lifted"))
-    elif blow.resist and blow.vulnerable:
+    elif (blow.resist or strike.hardened) and blow.vulnerable:
         notices.append(Notice("resistance_cancelled"))
     if wound is not None:
         notices.append(Notice(f"wound_{wound}"))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.errors import NotAllowed, Unknown
+from rules.errors import Ambiguous, NotAllowed, Unknown
 from rules.fact import Addend, Notice
-from rules.rulesets.witcher import sheet, switches
+from rules.rulesets.witcher import burden, sheet, switches
 from rules.rulesets.witcher.charts import CONSTANTS, LADDER
+from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.ruleset import Scene
-    from rules.rulesets.witcher.source import Source
+    from rules.rulesets.witcher.sheet import Side
     from rules.tray import Chain
 
 ROLL_SWITCHES = (switches.FUMBLE_COUNTS_ONE, switches.FLOOR)
@@ -24,14 +25,50 @@ FIXED_SWITCHES = (*ROLL_SWITCHES, switches.DC_TIE)
 Addends = tuple[Addend, ...]
 
 
-def of_source(source: Source) -> Addends:
-    """What a source adds to the die. Raises `Unknown` for a skill when there is no character."""
+def of_source(source: Source, side: Side, scene: Scene, *words: str) -> Addends:
+    """What a source adds to the die, and what conditions of its side take. `words`: what the roll is besides.
+
+    Raises `Unknown` for a skill when there is no character.
+    """
+    answers = set(words)
     if source.name is not None:
-        raise sheet.missing(source.name)
-    if source.stat is not None:
-        return (Addend("stat", source.stat), *(Addend("modifier", one) for one in source.numbers))
-    labels = ("skill", *["modifier"] * len(source.numbers))
-    return tuple(Addend(label, one) for label, one in zip(labels, source.numbers, strict=False))
+        known = sheet.skill_of(source.name, side)
+        answers |= {known.skill, *((known.stat,) if known.stat else ())}
+        base, rest = (known.addend,), source.numbers
+    elif source.stat is not None:
+        base, rest = (Addend("stat", source.stat),), source.numbers
+    else:
+        base, rest = tuple(Addend("skill", one) for one in source.numbers[:1]), source.numbers[1:]
+    return (*base, *(Addend("modifier", one) for one in rest), *burden.on(side, answers, scene))
+
+
+def of_other(source: Source, scene: Scene, side: Side, *words: str) -> Addends:
+    """What the side adds that reacts. A name may begin with whose skill it is: `vs Ghoul awareness`.
+
+    `side` is whose it is where the name does not say it.
+    """
+    other, skill = _parted(source, scene) or (side, source)
+    return of_source(skill, other, scene, *words)
+
+
+def whose(source: Source, scene: Scene) -> Side | None:
+    """Whose skill a source names, where it says so."""
+    parted = _parted(source, scene)
+    return parted[0] if parted else None
+
+
+def _parted(source: Source, scene: Scene) -> tuple[Side, Source] | None:
+    """The character and the skill that a source names behind each other."""
+    parts = (source.name or "").split()
+    for count in range(len(parts) - 1, 0, -1):
+        rest = " ".join(parts[count:])
+        try:
+            other = sheet.named(scene, " ".join(parts[:count]))
+        except (Unknown, Ambiguous):
+            continue
+        if sheet.is_skill(rest, other):
+            return other, Source(numbers=source.numbers, name=rest)
+    return None
 
 
 def of_luck(points: int | None, scene: Scene) -> Addends:

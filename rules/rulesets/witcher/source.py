@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from rules.command import Namer, signed
 from rules.expression import Pool
+
+_DICE = re.compile(r"([0-9]*)d([0-9]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,3 +64,12 @@ class Code:
         if self.sides:
             return f"{self.count}d{self.sides}" + "".join(map(signed, self.numbers))
         return f"{self.numbers[0]}" + "".join(map(signed, self.numbers[1:]))
+
+
+def code_of(text: str) -> Code:
+    """A damage code as a sheet holds it, such as `2d6+3` or `4`."""
+    dice = _DICE.match(text)
+    numbers = tuple(int(one) for one in re.findall(r"[+-]?[0-9]+", text[dice.end() if dice else 0 :]))
+    if dice is None:
+        return Code(numbers=numbers)
+    return Code(count=int(dice[1] or 1), sides=int(dice[2]), numbers=numbers)

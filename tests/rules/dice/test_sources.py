@@ -55,9 +55,7 @@ def test_every_face_of_a_large_die_has_the_same_number_of_bit_patterns(sides: in
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20, 100, 255, 256, 1000])
-@pytest.mark.parametrize(
-    "make", [lambda: SeededDice(7), lambda: KeyedDice(b"a key")], ids=["seeded", "keyed"]
-)
+@pytest.mark.parametrize("make", [lambda: SeededDice(7), lambda: KeyedDice(b"a key")], ids=["seeded", "keyed"])
 def test_faces_are_spread_evenly(make: Callable[[], SeededDice | KeyedDice], sides: int) -> None:
     throws = 60 * sides
     ways = Counter(make().rolls(throws, sides))

@@ -41,9 +41,7 @@ nodes: st.SearchStrategy[Node] = st.recursive(
         inner.map(Group),
         inner.map(Negative),
         st.lists(st.tuples(st.sampled_from([1, -1]), inner), min_size=1, max_size=3).map(signed),
-        st.builds(
-            Product, inner, st.lists(st.tuples(st.sampled_from("*/"), inner), min_size=1, max_size=2).map(tuple)
-        ),
+        st.builds(Product, inner, st.lists(st.tuples(st.sampled_from("*/"), inner), min_size=1, max_size=2).map(tuple)),
     ),
     max_leaves=6,
 )

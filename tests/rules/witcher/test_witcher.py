@@ -77,7 +77,7 @@ def test_addends_lead_to_the_total(line: str) -> None:
     outcome = RULESET.resolve(RULESET.parse(line.split(" rolled", maxsplit=1)[0]), scene({}), SeededDice(7))
     for fact in outcome.facts:
         if isinstance(fact, Reckoned) and fact.addends:
-            total = next(getattr(fact, name) for name in ("attack", "target", "total", "damage") if hasattr(fact, name))
+            total = next(getattr(fact, name) for name in ("attack", "damage", "total", "target") if hasattr(fact, name))
             assert sum(value for _, value in fact.addends) == total
 
 

@@ -2,8 +2,8 @@
 
 from rules.command import Command
 from rules.ruleset import OddsMaker
-from rules.rulesets.witcher import commands, resolve_character
-from rules.rulesets.witcher.chances import blows, hits, magic, rolls
+from rules.rulesets.witcher import commands
+from rules.rulesets.witcher.chances import blows, care, hits, magic, rolls
 
 CHANCES: dict[type[Command], OddsMaker] = {
     commands.Check: rolls.check,
@@ -17,8 +17,8 @@ CHANCES: dict[type[Command], OddsMaker] = {
     commands.RollWound: blows.wound,
     commands.Cast: magic.cast,
     commands.RollFumble: magic.fumble,
-    commands.Treat: resolve_character.care_odds,
-    commands.Stabilize: resolve_character.care_odds,
-    commands.Ambush: resolve_character.ambush_odds,
-    commands.Defend: resolve_character.entry_odds,
+    commands.Treat: care.care,
+    commands.Stabilize: care.care,
+    commands.Ambush: care.ambush,
+    commands.Defend: hits.defend,
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.errors import LimitExceeded
 from rules.expression import Node, Number, Pool, Product, Sum
 from rules.odds import Distribution, Odds, distribution_of
+from rules.rulesets.witcher import harm
 from rules.rulesets.witcher.blow import (
     Running,
     Strike,
@@ -17,14 +18,13 @@ from rules.rulesets.witcher.blow import (
     meet,
 )
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, WOUNDS
-from rules.rulesets.witcher.resolve_damage import fall_strike, refuse_unknown
+from rules.rulesets.witcher.resolve_damage import fall_strike, strike_of
 from rules.rulesets.witcher.skill import total_of
 from rules.rulesets.witcher.source import Code
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
-    from rules.rulesets.witcher.charts import Location
 
 SUMS_LIMIT = 20_000
 """Different sums of a blow's dice that are followed through the pipeline."""
@@ -32,21 +32,15 @@ SUMS_LIMIT = 20_000
 
 def damage(command: commands.Damage, scene: Scene) -> Odds:
     """Chances of a blow, over all locations where none is named. Rule: witcher 7.13."""
-    refuse_unknown(command.blow)
+    target = harm.target_of(command.blow.target, scene)
     rows = LOCATIONS.rows if command.at is None else (location_of(command.at),)
-
-    def strike(location: Location) -> Strike:
-        return Strike(blow=command.blow, location=location, strong=command.strong, critical=command.critical)
-
-    parts = [(row.last - row.first + 1, _damage(strike(row), scene)) for row in rows]
+    parts = [(row.last - row.first + 1, _damage(strike_of(command, row, target), scene)) for row in rows]
     return _odds(Distribution.mixture(parts))
 
 
 def fall(command: commands.Fall, scene: Scene) -> Odds:
     """Chances of a fall."""
-    strike = fall_strike(command)
-    refuse_unknown(strike.blow)
-    return _odds(_damage(strike, scene))
+    return _odds(_damage(fall_strike(command, harm.target_of(command.target, scene)), scene))
 
 
 def wound(command: commands.RollWound, _scene: Scene) -> Odds:

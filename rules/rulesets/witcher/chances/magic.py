@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, upward
-from rules.rulesets.witcher import sheet, skill
+from rules.rulesets.witcher import gesture, skill
 from rules.rulesets.witcher.chances.rolls import least_success, total_of
 from rules.rulesets.witcher.charts import MISHAPS
-from rules.rulesets.witcher.resolve_cast import element_of
+from rules.rulesets.witcher.mishap import element_of
+from rules.rulesets.witcher.resolve_cast import resisting_of
 from rules.rulesets.witcher.resolve_check import addends_of
 
 if TYPE_CHECKING:
@@ -27,15 +28,14 @@ def _unfumbled() -> Distribution:
 
 def cast(command: commands.Cast, scene: Scene) -> Odds:
     """Chances of a cast. Rule: witcher 7.13, D47 to D49."""
-    if command.target is not None:
-        raise sheet.missing(command.target)
     element_of(command.element)
+    command = gesture.made_out(command, scene)
     total = total_of(addends_of(command, scene), scene, _unfumbled())
     works = 1 - _FUMBLE
     if command.certain:
         return Odds.of({"success": works, "fumble": _FUMBLE})
     if command.against is not None:
-        contest = total.versus(total_of(skill.of_source(command.against), scene))
+        contest = total.versus(total_of(resisting_of(command, scene), scene))
         return Odds.of(
             {"success": works * contest.greater, "failure": works * (contest.less + contest.equal), "fumble": _FUMBLE}
         )

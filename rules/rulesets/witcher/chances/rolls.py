@@ -6,13 +6,17 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, check_die, die
-from rules.rulesets.witcher import sheet, skill, switches
-from rules.rulesets.witcher.resolve_check import addends_of, initiative_addends, save_target, saves
+from rules.rulesets.witcher import resolve_craft, sheet, skill, switches
+from rules.rulesets.witcher.resolve_check import addends_of, dc_of, opposing_of
+from rules.rulesets.witcher.resolve_save import initiative_addends, save_target, saves
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
+
+SHOWN_SAVES = 4
+"""Saves of a Dying character whose chances are told ahead."""
 
 
 def total_of(addends: Addends, scene: Scene, natural: Distribution | None = None) -> Distribution:
@@ -40,8 +44,8 @@ def check(command: commands.Check, scene: Scene) -> Odds:
     """Chances of a check. Rule: witcher 8.1, 8.2."""
     total = total_of(addends_of(command, scene), scene)
     if command.against is None:
-        return against(total, None if command.dc is None else skill.dc_of(command.dc), scene)
-    opposed = total_of(skill.of_source(command.against), scene)
+        return against(total, dc_of(command), scene)
+    opposed = total_of(opposing_of(command, scene), scene)
     greater, equal, less = total.versus(opposed)
     if not command.neutral:
         return Odds.of({"win": greater, "lose": less + equal}, total)
@@ -63,17 +67,25 @@ def _decided(total: Distribution, opposed: Distribution) -> Distribution:
 
 def craft(command: commands.Craft, scene: Scene) -> Odds:
     """Chances of making something."""
-    if command.formula is not None:
-        raise sheet.missing(command.formula)
-    addends = (*skill.of_source(command.source), *skill.of_luck(command.luck, scene))
-    return against(total_of(addends, scene), skill.dc_of(command.dc), scene)
+    return against(total_of(resolve_craft.addends_of(command, scene), scene), skill.dc_of(command.dc), scene)
 
 
 def save(command: commands.Save, scene: Scene) -> Odds:
-    """Chances of a Save. Rule: witcher 8.3."""
+    """Chances of a Save; for the Dying also to be alive after each further one. Rule: witcher 8.3."""
     target = skill.total_of(save_target(command, scene))
-    good = sum(saves(face, target, scene) for face in range(1, 11))
-    return Odds.of({"success": Fraction(good, 10), "failure": Fraction(10 - good, 10)})
+    chance = _saved(target, scene)
+    chances = {"success": chance, "failure": 1 - chance}
+    if "dying" not in sheet.acting(scene).lying:
+        return Odds.of(chances)
+    alive, left = dict[str, float](), Fraction(1)
+    for made in range(SHOWN_SAVES):
+        left *= _saved(target - made, scene)
+        alive[str(made + 1)] = float(left)
+    return Odds.of(chances, alive=alive)
+
+
+def _saved(target: int, scene: Scene) -> Fraction:
+    return Fraction(sum(saves(face, target, scene) for face in range(1, 11)), 10)
 
 
 def percent(command: commands.RollPercent, _scene: Scene) -> Odds:
@@ -81,6 +93,6 @@ def percent(command: commands.RollPercent, _scene: Scene) -> Odds:
     return Odds.of_bands(die(100), [(None, command.chance, "success"), (command.chance + 1, None, "failure")])
 
 
-def initiative(command: commands.RollInitiative, _scene: Scene) -> Odds:
+def initiative(command: commands.RollInitiative, scene: Scene) -> Odds:
     """Chances of each place in the order."""
-    return Odds.of_bands(die(10) + skill.total_of(initiative_addends(command)), [(None, None, "rolled")])
+    return Odds.of_bands(die(10) + skill.total_of(initiative_addends(command, scene)), [(None, None, "rolled")])

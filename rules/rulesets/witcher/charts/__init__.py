@@ -9,9 +9,13 @@ from typing import NamedTuple
 from rules.rulesets.witcher.charts.load import Chart, read, shipped
 from rules.rulesets.witcher.charts.rows import (
     Armor,
+    Burden,
     Element,
+    Ending,
+    HealDays,
     Location,
     Mishap,
+    Race,
     Row,
     Rung,
     Skill,
@@ -33,6 +37,16 @@ class Constants(NamedTuple):
     dwarf: dict[str, int]
     overdraw: dict[str, int]
     fall: dict[str, int]
+    defense: dict[str, int]
+    ambush: dict[str, int]
+    melee: dict[str, int]
+    dying: dict[str, int]
+    care: dict[str, int]
+    tick: dict[str, int]
+    derived: dict[str, int]
+    weight: dict[str, int]
+    gesture: dict[str, int]
+    human: dict[str, int]
 
 
 CONSTANTS = Constants(**tomllib.loads(resources.files(__name__).joinpath("constants.toml").read_text("utf-8")))
@@ -45,23 +59,35 @@ WEAPONS = shipped("weapon", Weapon)
 ARMOR = shipped("armor", Armor)
 SPELLS = shipped("spell", Spell)
 SKILLS = shipped("skill", Skill)
+BURDENS = shipped("burden", Burden)
+ENDINGS = shipped("condition", Ending)
+HEAL_DAYS = shipped("heal_days", HealDays)
+RACES = shipped("race", Race)
 
 __all__ = [
     "ARMOR",
+    "BURDENS",
     "CONSTANTS",
     "ELEMENTS",
+    "ENDINGS",
+    "HEAL_DAYS",
     "LADDER",
     "LOCATIONS",
     "MISHAPS",
+    "RACES",
     "SKILLS",
     "SPELLS",
     "WEAPONS",
     "WOUNDS",
     "Armor",
+    "Burden",
     "Chart",
     "Element",
+    "Ending",
+    "HealDays",
     "Location",
     "Mishap",
+    "Race",
     "Row",
     "Rung",
     "Skill",

@@ -64,11 +64,12 @@ class Location(Banded):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wound(Banded):
-    """A critical wound of a zone, and the condition that it brings at once."""
+    """A critical wound of a zone, and the condition that it brings at once; `stuns`: unless a Save is made."""
 
     zone: str
     wound: str
     condition: str | None = None
+    stuns: bool = False
 
     @property
     def group(self) -> str:
@@ -140,7 +141,10 @@ class Armor(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell(Row):
-    """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up."""
+    """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up.
+
+    It does as many dice of `sides` as X at `at`, and `percent` for each X, from X = `least` on, brings `condition`.
+    """
 
     name: str
     defense: str
@@ -148,6 +152,11 @@ class Spell(Row):
     skill: str | None = None
     range: int | None = None
     area: int | None = None
+    sides: int = 0
+    at: str | None = None
+    percent: int = 0
+    least: int = 1
+    condition: str | None = None
 
     @property
     def problem(self) -> str:
@@ -170,6 +179,50 @@ class Skill(Row):
         """There are eight statistics."""
         stats = ("int", "ref", "dex", "body", "spd", "emp", "cra", "will")
         return "" if self.stat in stats else f"no such statistic: {self.stat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Burden(Row):
+    """What a condition or a wound takes from rolls, by the words that these answer to."""
+
+    name: str
+    rolls: tuple[str, ...]
+    modifier: int
+    treated: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending(Row):
+    """How a check ends a condition: by which skills, and against which DC."""
+
+    name: str
+    skills: tuple[str, ...]
+    dc: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HealDays(Row):
+    """Days that a treated wound takes, from a BODY upward."""
+
+    body: int
+    days: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Race(Row):
+    """What a race adds to skills and statistics, each by its place in the list."""
+
+    name: str
+    skills: tuple[str, ...]
+    points: tuple[int, ...]
+    stats: tuple[str, ...] = ()
+    changes: tuple[int, ...] = ()
+
+    @property
+    def problem(self) -> str:
+        """Each skill and each statistic has its figure."""
+        whole = len(self.skills) == len(self.points) and len(self.stats) == len(self.changes)
+        return "" if whole else "each skill and statistic needs its figure"
 
 
 def dice_of(text: str) -> tuple[int, int]:

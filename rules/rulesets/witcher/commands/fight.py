@@ -90,7 +90,7 @@ class Defend(Command):
     """Meet an open attack. Rule: witcher D30.
 
     `way` is `dodge`, `reposition`, `block` or `none`; `shield` is what blocks: `shield`, `arm` or `leg`, and `None`
-    for the weapon.
+    for the weapon. `foes` is how many enemies stand in melee range. Rule: witcher D12.
     """
 
     verb: ClassVar[str] = "defend"
@@ -100,6 +100,7 @@ class Defend(Command):
     way: str
     shield: str | None = None
     source: Source | None = None
+    foes: int | None = None
     modifier: int = 0
     luck: int | None = None
 
@@ -109,7 +110,7 @@ class Defend(Command):
             f"defend #{self.entry} {self.way}",
             self.shield,
             self.source and self.source.spell(name),
-            words(luck=self.luck),
+            words(luck=self.luck, foes=self.foes),
             self.modifier != 0 and signed(self.modifier),
         )
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.command import Command, Namer, signed
 from rules.rulesets.witcher.source import Source
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 
 def words(*parts: str | bool | None, **values: int | None) -> str:
@@ -24,7 +27,8 @@ def flag(word: str, there: bool) -> str:  # noqa: FBT001 -- the flag is what is 
 class Check(Command):
     """Roll a Skill Check, alone, against a DC or against another roll. Rule: witcher D1, D7.
 
-    `dc` is a number or the name of a rung.
+    `dc` is a number or the name of a rung. `ends` is a condition that a success takes off `of`, by default off who
+    acts; it brings its own DC. Rule: witcher D54. `reroll`: one of a human's few. Rule: witcher D17.
     """
 
     verb: ClassVar[str] = "check"
@@ -36,6 +40,9 @@ class Check(Command):
     neutral: bool = False
     luck: int | None = None
     extra: bool = False
+    ends: str | None = None
+    of: str | None = None
+    reroll: bool = False
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -44,6 +51,9 @@ class Check(Command):
             spell_dc(self.dc, name),
             self.against and f"vs {self.against.spell(name)}",
             flag("neutral", self.neutral),
+            self.ends and f"ends {name(self.ends)}",
+            self.of and f"of {name(self.of)}",
+            flag("reroll", self.reroll),
             flag("extra", self.extra),
             luck=self.luck,
         )
@@ -58,7 +68,10 @@ def spell_dc(dc: int | str | None, name: Namer) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Save(Command):
-    """Roll a Save Check against a number, or against the sheet's SAVE. Rule: witcher D13."""
+    """Roll a Save Check against a number, or against the sheet's SAVE. Rule: witcher D13.
+
+    `against` is the condition that a failure brings.
+    """
 
     verb: ClassVar[str] = "save"
     rolls: ClassVar[bool] = True
@@ -66,27 +79,36 @@ class Save(Command):
     value: int | None = None
     modifier: int = 0
     luck: int | None = None
+    against: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        del name
         value = None if self.value is None else str(self.value)
-        return words("save", value, self.modifier != 0 and signed(self.modifier), luck=self.luck)
+        failing = self.against and f"or {name(self.against)}"
+        return words("save", value, self.modifier != 0 and signed(self.modifier), failing, luck=self.luck)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollPercent(Command):
-    """Roll two digits against a chance in percent. Rule: witcher D8."""
+    """Roll two digits against a chance in percent. Rule: witcher D8, D55.
+
+    `inflicts` is the condition that comes over `target` if it happens.
+    """
 
     verb: ClassVar[str] = "percent"
     rolls: ClassVar[bool] = True
 
     chance: int
+    inflicts: str | None = None
+    target: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        del name
-        return f"percent {self.chance}"
+        return words(
+            f"percent {self.chance}",
+            self.inflicts and f"inflicts {name(self.inflicts)}",
+            self.target and f"to {name(self.target)}",
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +145,11 @@ class Craft(Command):
         return words(f"craft {self.source.spell(name)}", spell_dc(self.dc, name), made, luck=self.luck)
 
 
+def luck_field(entry: int | str) -> str:
+    """Where it is kept that LUCK has changed the answer of an entry."""
+    return f"luck.{entry}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendLuck(Command):
     """Spend LUCK on a roll that has fallen. Rule: witcher 7.10."""
@@ -141,3 +168,19 @@ class SpendLuck(Command):
     def entries(self) -> tuple[int, ...]:
         """The entry that is judged again."""
         return (self.entry,)
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """The roll, every answer that LUCK has made of it since, and what the roll speaks of itself."""
+        chain = self.chain(scene)
+        past = scene.past.get(chain[0])
+        return (self.entry, *chain, *(past.line.command.needs(scene) if past else ()))
+
+    def chain(self, scene: Scene) -> tuple[int, ...]:
+        """The entry of the roll, and of every answer that LUCK has made of it since, in their order."""
+        entry = self.entry
+        while (past := scene.past.get(entry)) and isinstance(past.line.command, SpendLuck):
+            entry = past.line.command.entry
+        found = [entry]
+        while isinstance(after := scene.state.get(scene.place, luck_field(found[-1])), int):
+            found.append(after)
+        return tuple(found)

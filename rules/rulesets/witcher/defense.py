@@ -1,0 +1,129 @@
+"""Who defends, how, and what it costs. Rule: witcher D12, D30, A21 to A26."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules import people
+from rules.errors import NotAllowed
+from rules.fact import Addend
+from rules.fields import spelled
+from rules.rulesets.witcher import aim, armory, purse, sheet, skill, switches
+from rules.rulesets.witcher.book import UNTREATED
+from rules.rulesets.witcher.charts import CONSTANTS
+from rules.rulesets.witcher.source import Source
+
+if TYPE_CHECKING:
+    from rules.draft import Draft
+    from rules.fact import Notice
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.pending import Open
+    from rules.rulesets.witcher.sheet import Side
+    from rules.rulesets.witcher.skill import Addends
+
+USED = "defense.used"
+"""That the free Defense of a combatant is spent. Rule: witcher D30."""
+SHIELD = "shield"
+LIMBS = {"arm": "upper", "leg": "lower"}
+"""The zone that takes the hit where a limb blocks. Rule: witcher D30, A24."""
+_SKILLS = {"dodge": "dodge_escape", "reposition": "athletics"}
+
+
+class Meeting(NamedTuple):
+    """A Defense made out: who defends, what is rolled. `weapon`: what blocks, where it is one."""
+
+    side: Side
+    addends: Addends
+    weapon: str | None
+
+
+def defender_of(waits: Open, scene: Scene) -> Side:
+    """Who meets what waits: its target, else whom the line is played for. Raises `Forbidden` for another's."""
+    if waits.target is not None:
+        if not scene.state.fields(waits.target):
+            raise NotAllowed("Whom this was aimed at is no longer here.")
+        one = people.of_bearer(scene.state, scene.place, waits.target)
+        people.must_lead(scene, one)
+        acting = people.acting(scene) if scene.said_as is not None else one
+        if acting is not None and acting.bearer != one.bearer:
+            raise NotAllowed("This is aimed at {name}.", hint="Leave out `as …`.", name=one.name)
+        return sheet.side_of(scene.state, one)
+    side = sheet.acting(scene)
+    if side.one is not None and side.one.bearer == waits.by:
+        return sheet.NOBODY
+    return side
+
+
+def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
+    """Make out a Defense. Raises `NotAllowed` for one that this defender or this attack does not allow."""
+    side = defender_of(waits, scene)
+    if command.way == "none":
+        return Meeting(side, (), None)
+    if aim.defenseless(side, scene, waits.surprise):
+        raise NotAllowed(
+            "{name} cannot defend.", hint="`defend #{entry} none` takes it.", name=side.name, entry=command.entry
+        )
+    if command.way == "reposition" and side.wounds.get("broken_ankle") == UNTREATED:
+        raise NotAllowed("{name} has a broken ankle and cannot reposition.", name=side.name)
+    source, weapon = _source(command, side)
+    if waits.shot:
+        _must_meet_shots(command, weapon, scene)
+    enemies = max(0, (command.foes or 1) - 1) * CONSTANTS.defense["enemy"]
+    addends = (
+        *skill.of_source(source, side, scene, "defense", command.way),
+        *((Addend("modifier", command.modifier),) if command.modifier else ()),
+        *((Addend("enemies", enemies),) if enemies else ()),
+        *skill.of_luck(command.luck, scene),
+    )
+    return Meeting(side, addends, weapon)
+
+
+def _source(command: commands.Defend, side: Side) -> tuple[Source, str | None]:
+    """What is rolled: what the line says, else the skill of the way; and the weapon that blocks."""
+    given = command.source
+    if command.way != "block":
+        return given or Source(name=_SKILLS[command.way]), None
+    if command.shield == SHIELD:
+        return given or Source(name="melee"), SHIELD
+    if command.shield in LIMBS:
+        return given or Source(name="brawling"), None
+    if given is not None and given.name is not None and armory.is_weapon(given.name, side):
+        return Source(numbers=given.numbers, name=armory.weapon_of(given.name, side).skill), given.name
+    if given is not None:
+        return given, None
+    if side.one is None:
+        raise sheet.missing("block")
+    held = armory.in_hand(side)
+    return Source(name=armory.weapon_of(held, side).skill), held
+
+
+def _must_meet_shots(command: commands.Defend, weapon: str | None, scene: Scene) -> None:
+    """Raises `NotAllowed` for what does not stop what flies. Rule: witcher D30, A25."""
+    if command.way == "block" and weapon != SHIELD:
+        raise NotAllowed(
+            "What flies can be blocked by a shield only.", hint="`defend #{entry} block shield`.", entry=command.entry
+        )
+    if command.way != "block" and scene.switch(switches.RANGED_DEF) == "shield_only":
+        raise NotAllowed("Here a shield alone meets what flies.", hint="The switch `ranged_def` decides it.")
+
+
+def pay(draft: Draft, side: Side, scene: Scene) -> tuple[Notice, ...]:
+    """The first Defense of a round is free, each further one costs STA. Raises `NotAllowed` without it."""
+    key = side.one.combatant if side.one else None
+    if key is None:
+        return ()
+    if draft.get(key, USED):
+        return purse.pay_sta(draft, side, CONSTANTS.defense["sta"], scene)
+    draft.note(key, USED, True)
+    return ()
+
+
+def wear(draft: Draft, one: Character | None, weapon: str | None, scene: Scene) -> None:
+    """What a block takes from the weapon. Rule: witcher A62."""
+    if one is None or weapon is None or scene.switch(switches.RELIABILITY) == "off":
+        return
+    field = f"weapon.{spelled(weapon)}.durability"
+    if draft.number(one.bearer, field):
+        draft.set(one.bearer, field, draft.number(one.bearer, field) - 1)

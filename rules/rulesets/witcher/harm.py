@@ -1,0 +1,140 @@
+"""What a blow does to whom it hits: pools, armor, wounds, conditions. Rule: witcher D34 step 7, D37, D39, D42, D43."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules import people, pools
+from rules.combat.facts import Sighted
+from rules.fact import Notice
+from rules.outcome import Action
+from rules.rulesets.witcher import purse, sheet, switches
+from rules.rulesets.witcher.book import UNTREATED
+from rules.rulesets.witcher.charts import WOUNDS
+from rules.rulesets.witcher.switches import switch_notice
+
+if TYPE_CHECKING:
+    from rules.draft import Draft
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.rulesets.witcher.charts import Location
+    from rules.rulesets.witcher.commands import Blow
+    from rules.rulesets.witcher.resolve_damage import Struck
+    from rules.rulesets.witcher.sheet import Side
+
+NON_SILVER = "resist.non_silver"
+"""The resistance of monsters that only silver lifts. Rule: witcher 7.7."""
+
+
+class Followed(NamedTuple):
+    """What a blow brings with it for people."""
+
+    notices: tuple[Notice, ...] = ()
+    actions: tuple[Action, ...] = ()
+
+
+def target_of(name: str | None, scene: Scene) -> Side:
+    """Whom a line harms: only who leads a character may have it harmed without a defense. Raises `Forbidden`."""
+    if name is None:
+        return sheet.NOBODY
+    side = sheet.named(scene, name)
+    if side.one is not None:
+        people.must_lead(scene, side.one)
+    return side
+
+
+def sighted(one: Character | None) -> Sighted | None:
+    """How the answer tells of somebody."""
+    return None if one is None else Sighted(one.name, one.owner, one.hidden, one.bearer == one.combatant)
+
+
+def fitted(blow: Blow, location: Location, target: Side, types: tuple[str, ...] = ()) -> Blow:
+    """The blow as this target meets it: its armor there, its race, its resistances. Rule: witcher 7.6, 7.7."""
+    if target.one is None:
+        return blow
+    resists = bool(types) and all(target.fields.get(f"resist.{one}") for one in types)
+    return replace(
+        blow,
+        sp=blow.sp if blow.sp is not None else target.number(f"sp.{location.armor}") or 0,
+        dwarf=blow.dwarf or target.fields.get("race") == "dwarf",
+        resist=blow.resist or resists,
+        vulnerable=blow.vulnerable or any(target.fields.get(f"vulnerable.{one}") for one in types),
+    )
+
+
+def is_monster(target: Side) -> bool:
+    """Whether silver counts: it says so, or it stands in a combat without a sheet and is of no race."""
+    return bool(target.fields.get("monster")) or (target.is_npc and not target.fields.get("race"))
+
+
+def suffer(draft: Draft, target: Side, struck: Struck, scene: Scene, *, keeps_armor: bool) -> Followed:
+    """Lay a blow on its target. `keeps_armor`: SP was given by hand, so the sheet's stays as it is."""
+    one = target.one
+    if one is None:
+        return Followed()
+    strike, reckoning = struck.strike, struck.reckoning
+    if not keeps_armor and reckoning.sp_after != strike.sp:
+        draft.set(one.bearer, f"sp.{strike.location.armor}", reckoning.sp_after)
+    told = _lose(draft, one.bearer, reckoning.damage, scene, nonlethal=strike.blow.nonlethal)
+    actions: tuple[Action, ...] = ()
+    if struck.wound is not None:
+        actions = _wound(draft, one, struck.wound, scene)
+    if not strike.fall and "stun" in target.lying and draft.get(one.bearer, "condition.stun"):
+        draft.flag(one.bearer, "condition.stun", False)
+        told = (*told, Notice("condition_ended", (("name", one.name), ("condition", "stun"))))
+    fate = fallen(draft, one, scene, hit=reckoning.damage > 0)
+    return Followed((*told, *fate.notices), (*actions, *fate.actions))
+
+
+def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool) -> Followed:
+    """What somebody comes to who has no HP or no STA left. Rule: witcher D42, D43."""
+    hp, sta = (pools.look(draft, purse.pool_rules(scene), one.bearer, name).current for name in ("hp", "sta"))
+    name = (("name", one.name),)
+    notices: tuple[Notice, ...] = ()
+    actions: tuple[Action, ...] = ()
+    if hit and hp is not None and hp <= 0:
+        notices = (Notice("dying", name),)
+        actions = (Action("save", f"save as {scene.ruleset.language.spell_name(one.name)}"),)
+    if hit and sta == 0:
+        notices = (*notices, Notice("unconscious", name))
+    return Followed(notices, actions)
+
+
+def weapon_effects(target: Side, struck: Struck, scene: Scene, *, stuns: bool, bleeds: int) -> tuple[Action, ...]:
+    """What a weapon may do besides: stun on the head, bleeding where it got through. Rule: witcher 6.6, A42."""
+    if target.one is None:
+        return ()
+    name = scene.ruleset.language.spell_name(target.name)
+    offered: list[Action] = []
+    if stuns and struck.strike.location.zone == "head":
+        offered.append(Action("save_or_stun", f"save or stun as {name}", once=True))
+    if bleeds and struck.reckoning.damage > 0:
+        offered.append(Action("bleeds", f"percent {bleeds} inflicts bleed to {name}", once=True))
+    return tuple(offered)
+
+
+def _lose(draft: Draft, bearer: str, amount: int, scene: Scene, *, nonlethal: bool) -> tuple[Notice, ...]:
+    """Take a blow's damage from its pool. Rule: witcher A13, A15."""
+    if not nonlethal:
+        purse.lose_hp(draft, bearer, amount, scene)
+        return ()
+    rules = purse.pool_rules(scene)
+    held = pools.look(draft, rules, bearer, "sta").current
+    pools.lose(draft, rules, bearer, "sta", amount)
+    if held is None or amount <= held or scene.switch(switches.STA_OVERFLOW) == "lost":
+        return ()
+    purse.lose_hp(draft, bearer, amount - held, scene)
+    return (switch_notice(scene, switches.STA_OVERFLOW),)
+
+
+def _wound(draft: Draft, one: Character, key: str, scene: Scene) -> tuple[Action, ...]:
+    """Attach a critical wound and the condition that it brings at once. Rule: witcher D39, A36, 6.4."""
+    draft.set(one.bearer, f"wound.{key}", UNTREATED)
+    draft.set(one.bearer, f"healing.{key}", None)
+    row = next(row for row in WOUNDS.rows if row.wound == key)
+    if row.condition:
+        draft.flag(one.bearer, f"condition.{row.condition}", True)
+    if not row.stuns:
+        return ()
+    return (Action("save_or_stun", f"save or stun as {scene.ruleset.language.spell_name(one.name)}", once=True),)

@@ -1,0 +1,117 @@
+"""Fumbles on casting: what they do to the caster. Rule: witcher D48, 6.5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules import pools
+from rules.combat import effects
+from rules.combat.fight import Fight
+from rules.errors import Unknown
+from rules.fact import Notice
+from rules.outcome import Action, Outcome
+from rules.rulesets.witcher import harm, magic, purse, sheet
+from rules.rulesets.witcher.book import CHARACTERS
+from rules.rulesets.witcher.charts import ELEMENTS, MISHAPS, dice_of
+from rules.rulesets.witcher.facts import Fumbled
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.charts import Mishap
+    from rules.rulesets.witcher.sheet import Side
+    from rules.tray import Tray
+
+ANY_ELEMENT = ("mixed", "none")
+"""Elements that are no single one: what bites is rolled for."""
+
+
+def element_of(element: str | None) -> str | None:
+    """The element, `None` for one that is mixed or missing. Raises `Unknown`."""
+    if element is None or element in ANY_ELEMENT:
+        return None
+    known = [row.name for row in ELEMENTS.rows]
+    if element not in known:
+        raise Unknown(
+            "There is no element `{element}`.",
+            hint="There are: {known}.",
+            element=element,
+            known=", ".join([*known, *ANY_ELEMENT]),
+        )
+    return element
+
+
+def fumble(command: commands.RollFumble, scene: Scene, tray: Tray) -> Outcome:
+    """Roll on the casting fumbles; who acts suffers the row. Rule: witcher D48, 6.5."""
+    element_of(command.element)
+    side, fight = sheet.acting(scene), Fight(scene, tray)
+    natural = tray.die(10, "fumble")
+    fact, actions = mishap(MISHAPS.at(natural), natural, command.cost, command.element, tray)
+    followed = befall(fight, side, fact)
+    fact = replace(fact, notices=(*fact.notices, *followed.notices))
+    return Outcome((fact,), changes=fight.draft.changes, actions=(*actions, *followed.actions))
+
+
+def befall(fight: Fight, side: Side, fact: Fumbled) -> harm.Followed:
+    """Lay a fumble on the caster: HP, STA, its condition, the end of Active magic."""
+    one, draft, scene = side.one, fight.draft, fight.scene
+    if one is None:
+        return harm.Followed()
+    purse.lose_hp(draft, one.bearer, fact.hp_loss, scene)
+    pools.lose(draft, CHARACTERS, one.bearer, "sta", fact.sta_loss)
+    condition = "humming_ears" if fact.outcome == "humming_ears" else fact.condition
+    if condition is not None:
+        draft.flag(one.bearer, f"condition.{condition}", True)
+        if one.combatant is not None:
+            _last(fight, one.combatant, condition, fact)
+    if MISHAPS.at(MISHAPS.sides).name == fact.outcome:
+        magic.end_all(draft, scene.place, one.bearer)
+    return harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)
+
+
+def _last(fight: Fight, key: str, condition: str, fact: Fumbled) -> None:
+    """How long a fumble's condition lasts: some rounds, or to the end of the caster's next turn."""
+    rounds = fact.rounds
+    if condition == "humming_ears":
+        rounds = 2 if fight.turn_open(key) else 1
+    if rounds is not None:
+        left = fight.turn_order.lasting(fight, key, rounds)
+        effects.lay(fight, key, effects.Effect(condition, left, None, None, True))
+
+
+def mishap(
+    row: Mishap, natural: int, cost: int | None, element: str | None, tray: Tray
+) -> tuple[Fumbled, tuple[Action, ...]]:
+    """What a row does to the caster, and what it offers. Rule: witcher 6.5, 7.2."""
+
+    def amount(text: str | None, purpose: str) -> int:
+        if text is None:
+            return 0
+        return cost or 0 if text == "cost" else sum(tray.throw(*dice_of(text), purpose))
+
+    hp_loss, sta_loss = amount(row.hp, "hp_loss"), amount(row.sta, "sta_loss")
+    condition = row.condition
+    if row.by_element:
+        single = element_of(element)
+        bitten = (
+            ELEMENTS.at(tray.die(ELEMENTS.sides, "element"))
+            if single is None
+            else next(one for one in ELEMENTS.rows if one.name == single)
+        )
+        condition = bitten.condition
+    rounds = amount(row.rounds, "rounds") if row.rounds else None
+    told = {"condition": condition, "rounds": rounds}
+    figures = tuple((name, value) for name, value in told.items() if value is not None)
+    assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
+    fact = Fumbled(
+        outcome=row.name,
+        natural=natural,
+        hp_loss=hp_loss,
+        sta_loss=sta_loss,
+        condition=condition,
+        rounds=rounds,
+        notices=(Notice(f"fumble_{row.name}", figures), *assumed),
+    )
+    nearby = (Action("nearby", f"damage {row.nearby}"),) if row.nearby else ()
+    return fact, nearby

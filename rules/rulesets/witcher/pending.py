@@ -1,0 +1,105 @@
+"""What waits for an answer: attacks for their defense, open casts for their targets. Rule: witcher 7.7, 7.8.
+
+It stands in the place as `combat.open.<entry>`, so that a restart keeps it, `undo` opens and closes it, the end of a
+combat closes it, and a second answer finds it gone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.errors import NotAllowed, Unknown
+from rules.fact import Plain, plain
+from rules.outcome import Action
+from rules.rulesets.witcher import sheet
+from rules.rulesets.witcher.commands import Damage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.draft import Draft
+    from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.commands import Blow
+    from rules.rulesets.witcher.sheet import Side
+    from rules.state import State
+
+_FIELD = "combat.open."
+ALL = ("dodge", "reposition", "block", "none")
+"""The ways to meet an attack, in the order in which they are offered."""
+_LABELS = {"none": "take_it"}
+
+
+class Open(NamedTuple):
+    """An attack or a cast that waits. Characters are kept by the entity that holds their figures.
+
+    `blow` is the damage part as a line spells it, `met` who has answered a cast,
+    `surprise`: its target was ambushed by who attacks.
+    """
+
+    kind: str
+    by: str | None = None
+    target: str | None = None
+    blow: str | None = None
+    types: tuple[str, ...] = ()
+    shot: bool = False
+    strong: bool = False
+    at: str | None = None
+    stuns: bool = False
+    bleeds: int = 0
+    surprise: bool = False
+    met: tuple[str, ...] = ()
+
+    def kept(self) -> dict[str, Plain]:
+        """As a field holds it: what is not there is left out."""
+        return {name: plain(value) for name, value in self._asdict().items() if value}
+
+    def blow_in(self, scene: Scene) -> Blow | None:
+        """The blow that comes with it."""
+        if self.blow is None:
+            return None
+        command = scene.ruleset.parse(f"damage {self.blow}").command
+        return command.blow if isinstance(command, Damage) else None
+
+
+def put(draft: Draft, place: str, entry: int, one: Open | None) -> None:
+    """Let an entry wait, or not any more."""
+    draft.note(place, f"{_FIELD}{entry}", None if one is None else one.kept())
+
+
+def find(state: State, place: str, entry: int) -> Open | None:
+    """What waits under an entry."""
+    held = state.get(place, f"{_FIELD}{entry}")
+    if not isinstance(held, dict):
+        return None
+    return Open(**{name: tuple(value) if isinstance(value, list) else value for name, value in held.items()})  # type: ignore[arg-type] -- written by `kept`
+
+
+def awaited(scene: Scene, entry: int) -> Open:
+    """What waits under an entry. Raises `Unknown` for no entry, `NotAllowed` for one that waits for nothing."""
+    one = find(scene.state, scene.place, entry)
+    if one is not None and entry in scene.past:
+        return one
+    if entry not in scene.past:
+        raise Unknown("There is no entry #{number} here.", hint="`log` shows the newest ones.", number=entry)
+    raise NotAllowed(
+        "#{number} waits for no defense: it was met, taken back, or is no attack.",
+        hint="`undo` takes the answer back.",
+        number=entry,
+    )
+
+
+def ways(entry: int, possible: Iterable[str]) -> tuple[Action, ...]:
+    """The answers that are offered."""
+    return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=True) for way in possible)
+
+
+def open_cast(draft: Draft, command: commands.Cast, scene: Scene, side: Side) -> None:
+    """Let a cast wait for its targets."""
+    target = None if command.target is None else sheet.named(scene, command.target).one
+    put(
+        draft,
+        scene.place,
+        scene.number,
+        Open("cast", by=side.one.bearer if side.one else None, target=target.bearer if target else None),
+    )

@@ -1,0 +1,76 @@
+"""Ambushes: Stealth against Awareness, each against each. Rule: witcher D27, A28."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import people
+from rules.draft import Draft
+from rules.errors import NotAllowed
+from rules.fact import Notice
+from rules.outcome import Action, Outcome
+from rules.rulesets.witcher import sheet, skill, switches
+from rules.rulesets.witcher.aim import surprise_field
+from rules.rulesets.witcher.charts import CONSTANTS
+from rules.rulesets.witcher.facts import Ambushed
+from rules.rulesets.witcher.source import Source
+from rules.rulesets.witcher.switches import switch_notice
+from rules.tray import exploding
+
+if TYPE_CHECKING:
+    from rules.fact import Plain
+    from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.sheet import Side
+    from rules.rulesets.witcher.skill import Addends
+    from rules.tray import Tray
+
+HIDE, SEEK = Source(name="stealth"), Source(name="awareness")
+
+
+def sides_of(command: commands.Ambush, scene: Scene) -> tuple[list[tuple[Side, Addends]], list[tuple[Side, Addends]]]:
+    """Who lies in wait and who may notice, each with what is added to the die. Raises `Forbidden`, `NotAllowed`."""
+    hiding = [sheet.named(scene, name) for name in command.ambushers]
+    victims = [sheet.named(scene, name) for name in command.victims]
+    bearers = [side.one.bearer for side in (*hiding, *victims) if side.one]
+    if len(set(bearers)) < len(bearers):
+        raise NotAllowed("Nobody can stand on both sides of an ambush, or twice on one.")
+    for side in hiding:
+        if side.one is not None:
+            people.must_lead(scene, side.one)
+    return (
+        [(side, skill.of_source(HIDE, side, scene, "check")) for side in hiding],
+        [(side, skill.of_source(SEEK, side, scene, "check")) for side in victims],
+    )
+
+
+def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
+    """Each ambusher rolls once, each victim once; a tie is the victim's. Rule: witcher D27."""
+    hiding, victims = sides_of(command, scene)
+    draft = Draft(scene.state)
+    hidden = [(side, skill.total(exploding(tray, "stealth"), addends, scene)) for side, addends in hiding]
+    aware = [(side, skill.total(exploding(tray, "awareness"), addends, scene)) for side, addends in victims]
+    surprised: dict[str, list[str]] = {}
+    actions: list[Action] = []
+    namer = scene.ruleset.language.spell_name
+    for side, total in hidden:
+        caught = [other for other, number in aware if number < total]
+        surprised[side.name] = [other.name for other in caught]
+        kept: list[Plain] = [other.one.bearer for other in caught if other.one]
+        if side.one is not None:
+            draft.note(scene.place, surprise_field(side.one.bearer), kept or None)
+        actions += [
+            Action("ambush", f"attack {namer(other.name)} as {namer(side.name)}", once=True) for other in caught
+        ]
+    found = any(surprised.values())
+    notices = (Notice("ambush", (("modifier", CONSTANTS.ambush["modifier"]),)),) if found else ()
+    if found and scene.switch(switches.AMBUSH_DEF) == "off":
+        notices = (*notices, switch_notice(scene, switches.AMBUSH_DEF))
+    fact = Ambushed(
+        outcome="success" if found else "failure",
+        totals={side.name: total for side, total in (*hidden, *aware)},
+        surprised=surprised,
+        names=", ".join(dict.fromkeys(name for names in surprised.values() for name in names)),
+        notices=notices,
+    )
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))

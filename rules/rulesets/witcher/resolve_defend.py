@@ -1,0 +1,143 @@
+"""Defenses: what an open attack or cast comes to. Rule: witcher D30, 7.7, 7.8."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules.draft import Draft
+from rules.errors import NotAllowed
+from rules.fact import Notice
+from rules.outcome import Outcome
+from rules.rulesets.witcher import defense, harm, pending, purse, skill, switches
+from rules.rulesets.witcher.blow import location_of
+from rules.rulesets.witcher.charts import CONSTANTS
+from rules.rulesets.witcher.facts import Attacked, Casted
+from rules.rulesets.witcher.resolve_attack import Landing, Verdict, follow_through, judge_hit
+from rules.rulesets.witcher.resolve_check import opposed
+from rules.rulesets.witcher.switches import judged, switch_notice
+from rules.tray import Chain, exploding
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
+    from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.defense import Meeting
+    from rules.rulesets.witcher.pending import Open
+    from rules.tray import Tray
+
+_SWITCHES = (*skill.FIXED_SWITCHES, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
+
+
+def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
+    """Meet what waits under an entry, once. Raises `NotAllowed` for what cannot be met so."""
+    waits = pending.awaited(scene, command.entry)
+    meeting = defense.meeting_of(command, waits, scene)
+    draft = Draft(scene.state)
+    purse.pay_luck(draft, meeting.side, command.luck)
+    fact = _waiting(command, scene)
+    if isinstance(fact, Casted):
+        return _met_cast(command, scene, tray, (waits, meeting, fact), draft)
+    return _met_attack(command, scene, tray, (waits, meeting, fact), draft)
+
+
+def _met_attack(
+    command: commands.Defend, scene: Scene, tray: Tray, found: tuple[Open, Meeting, Attacked], draft: Draft
+) -> Outcome:
+    waits, meeting, attack = found
+    paid = () if command.way == "none" else defense.pay(draft, meeting.side, scene)
+    pending.put(draft, scene.place, command.entry, None)
+    chain = None if command.way == "none" else exploding(tray, "defense")
+    verdict, notices = judged(scene, lambda seen: _verdict(attack, chain, meeting, seen), _SWITCHES)
+    met = () if chain is None else (opposed(chain, meeting.addends, scene, meeting.side),)
+    landing = _landing(waits, meeting, scene)
+    told = (*_ways(command, verdict, meeting), *paid, *notices)
+    if verdict.outcome == "miss" and command.shield in defense.LIMBS:
+        verdict = verdict._replace(outcome="hit")
+        landing = landing._replace(location=location_of(defense.LIMBS[command.shield]))
+    elif verdict.outcome == "miss" and command.way == "block":
+        defense.wear(draft, meeting.side.one, meeting.weapon, scene)
+        told = (*told, *_worn(meeting, scene))
+    attack = replace(attack, **verdict._asdict(), margin=verdict.margin, notices=told)
+    return follow_through(
+        replace(attack, target=meeting.side.name or attack.target, about=harm.sighted(meeting.side.one)),
+        met, landing, draft, scene, tray, (),
+    )  # fmt: skip
+
+
+def _verdict(fact: Attacked, chain: Chain | None, meeting: Meeting, scene: Scene) -> Verdict:
+    """How the attack stands against the Defense."""
+    against = CONSTANTS.undefended["dc"] if chain is None else skill.total(chain, meeting.addends, scene)
+    return judge_hit(fact.attack, against, scene, undefended=chain is None)
+
+
+def _landing(waits: Open, meeting: Meeting, scene: Scene) -> Landing:
+    return Landing(
+        target=meeting.side,
+        blow=waits.blow_in(scene),
+        types=waits.types,
+        location=None if waits.at is None else location_of(waits.at),
+        strong=waits.strong,
+        stuns=waits.stuns,
+        bleeds=waits.bleeds,
+    )
+
+
+def _ways(command: commands.Defend, verdict: Verdict, meeting: Meeting) -> tuple[Notice, ...]:
+    """What a Defense brings besides: a tie, a limb that takes the hit, room to move."""
+    if verdict.outcome != "miss":
+        return ()
+    tie = (Notice("tie_defender"),) if verdict.margin == 0 and command.way != "none" else ()
+    if command.shield in defense.LIMBS:
+        return (*tie, Notice("limb_blocks", (("limb", str(command.shield)),)))
+    leap = meeting.side.number("leap")
+    if command.way == "reposition" and leap is not None:
+        return (*tie, Notice("repositions", (("leap", leap),)))
+    return tie
+
+
+def _worn(meeting: Meeting, scene: Scene) -> tuple[Notice, ...]:
+    counts = meeting.weapon is not None and scene.switch(switches.RELIABILITY) == "on"
+    return (switch_notice(scene, switches.RELIABILITY),) if counts else ()
+
+
+def _met_cast(
+    command: commands.Defend, scene: Scene, tray: Tray, met: tuple[Open, Meeting, Casted], draft: Draft
+) -> Outcome:
+    """One target of an open cast rolls against its total, which stands for all of them. Rule: witcher A48."""
+    waits, meeting, fact = met
+    side = meeting.side
+    if side.one is not None:
+        if side.one.bearer in waits.met:
+            raise NotAllowed("{name} has answered #{number} already.", name=side.name, number=command.entry)
+        waits = waits._replace(met=(*waits.met, side.one.bearer))
+    pending.put(draft, scene.place, command.entry, None if waits.target else waits)
+    total = fact.total or 0
+    named = replace(fact, total=total, overdraw=0, notices=())
+    if command.way == "none":
+        return Outcome((replace(named, outcome="success"),), changes=draft.changes)
+    paid = () if command.source is not None else defense.pay(draft, side, scene)
+    chain = exploding(tray, "defense")
+    against, notices = judged(scene, lambda seen: skill.total(chain, meeting.addends, seen), skill.ROLL_SWITCHES)
+    tie = (Notice("tie_reacting"),) if total == against else ()
+    answer = replace(
+        named,
+        outcome="success" if total > against else "failure",
+        opposed=against,
+        margin=total - against,
+        notices=(*tie, *paid, *notices),
+    )
+    return Outcome((answer, opposed(chain, meeting.addends, scene, side)), changes=draft.changes)
+
+
+def _waiting(command: commands.Defend, scene: Scene) -> Attacked | Casted:
+    """The attack or cast of the entry that is met."""
+    fact = scene.past[command.entry].outcome.fact
+    if not isinstance(fact, Attacked | Casted):
+        raise NotAllowed("#{number} is no attack.", number=command.entry)
+    return fact
+
+
+def odds_of(command: commands.Defend, scene: Scene) -> tuple[Attacked | Casted, Meeting]:
+    """The attack or cast that waits, and the Defense that is asked about."""
+    meeting = defense.meeting_of(command, pending.awaited(scene, command.entry), scene)
+    return _waiting(command, scene), meeting

@@ -1,0 +1,83 @@
+"""LUCK after the roll: the line is judged again with the same faces, as if it had been spent before. Rule: 7.10, A9."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from rules import people
+from rules.draft import Draft
+from rules.errors import Forbidden, NotAllowed, Unknown
+from rules.outcome import Outcome
+from rules.ruleset import Past
+from rules.rulesets.witcher import switches
+from rules.rulesets.witcher.commands import SpendLuck
+from rules.rulesets.witcher.commands.rolls import luck_field
+from rules.state import Change, inverted
+from rules.tray import Tray
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.ruleset import Scene
+
+
+class Fallen:
+    """Faces that have fallen already, in their order; what is needed beyond them falls into the tray of this line."""
+
+    def __init__(self, faces: Iterable[int], tray: Tray) -> None:
+        self._faces = list(faces)
+        self._tray = tray
+
+    def roll(self, sides: int) -> int:
+        """The next face."""
+        return self._faces.pop(0) if self._faces else self._tray.die(sides, "further")
+
+    def rolls(self, count: int, sides: int) -> tuple[int, ...]:
+        """The next faces."""
+        return tuple(self.roll(sides) for _ in range(count))
+
+
+def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
+    """Spend LUCK on a roll that has fallen. Raises `NotAllowed` unless the switch `luck_when` allows it."""
+    if scene.switch(switches.LUCK_WHEN) == "before":
+        raise NotAllowed("LUCK is spent before the roll here.", hint="The switch `luck_when` decides it.")
+    chain = _chain(command, scene)
+    root, line = chain[0], chain[0].line
+    if root.player != scene.player.id and not scene.player.is_gm:
+        raise Forbidden("#{number} is another's roll.", number=root.number)
+    again: Any = line.command
+    if "luck" not in {one.name for one in fields(again)}:
+        raise NotAllowed("#{number} is no roll that takes LUCK.", number=root.number)
+    draft, before = Draft(scene.state), scene.state
+    for past in reversed(chain):
+        before = before.apply(inverted(past.outcome.changes))
+        _lay(draft, [one for one in inverted(past.outcome.changes) if not one.field.startswith(luck_field(""))])
+    spent = sum(past.line.command.points for past in chain if isinstance(past.line.command, SpendLuck))
+    again = replace(again, luck=(again.luck or 0) + spent + command.points)
+    then = replace(scene, state=before, said_as=line.actor or scene.said_as)
+    if people.acting(then) is None:
+        raise NotAllowed("There is no character whose LUCK it could be.", hint="Add `as NAME`.")
+    faces = [face for past in chain for throw in past.outcome.throws for face in throw.faces]
+    outcome = scene.ruleset.resolvers[type(again)](again, then, Tray(Fallen(faces, tray)))
+    _lay(draft, outcome.changes)
+    draft.note(scene.place, luck_field(chain[-1].number), scene.number)
+    return Outcome(outcome.facts, changes=draft.changes, actions=outcome.actions)
+
+
+def _lay(draft: Draft, changes: Iterable[Change]) -> None:
+    for change in changes:
+        draft.set(change.entity, change.field, change.after, seen=change.seen)
+
+
+def _chain(command: SpendLuck, scene: Scene) -> list[Past]:
+    """The roll and every answer that LUCK has made of it. Raises `Unknown`, `NotAllowed` for what was taken back."""
+    found: list[Past] = []
+    for entry in command.chain(scene):
+        past = scene.past.get(entry)
+        if past is None:
+            raise Unknown("There is no entry #{number} here.", hint="`log` shows the newest ones.", number=entry)
+        if past.retracted:
+            raise NotAllowed("#{number} was taken back.", number=entry)
+        found.append(past)
+    return found

@@ -1,0 +1,181 @@
+"""What happens by itself in a combat: initiative, conditions, what turns bring back. Rule: D20, D54, 7.11."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import people, pools
+from rules.characters import CombatRules
+from rules.fact import Notice
+from rules.fields import spelled
+from rules.rulesets.witcher import burden, harm, magic, purse, sheet, switches
+from rules.rulesets.witcher.book import MARKS, UNTREATED, WOUND_NAMES
+from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
+from rules.rulesets.witcher.defense import USED
+from rules.rulesets.witcher.resolve_attack import ATTACKS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.draft import Draft
+    from rules.fact import Plain
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.state import State
+    from rules.tray import Tray
+
+_RINGING = "ringing_skull"
+_RINGS = "ringing.turns"
+_EVERY = 3
+"""Own turns from one Save of a ringing skull to the next. Rule: witcher 6.4."""
+
+
+def _initiative(scene: Scene, draft: Draft, bearer: str, tray: Tray) -> int:
+    """One plain die and REF. Rule: witcher D20."""
+    side = sheet.Side(people.of_bearer(draft.state, scene.place, bearer), draft.fields(bearer))
+    burdens = sum(one.value for one in burden.on(side, ("initiative",), scene))
+    return tray.die(10, "initiative") + (side.number("stat.ref") or 0) + burdens
+
+
+def _tie(draft: Draft, bearer: str) -> int | None:
+    ref = draft.get(bearer, "stat.ref")
+    return ref if isinstance(ref, int) else None
+
+
+def _rolls_off(_scene: Scene, _draft: Draft, _newer: str, _older: str, tray: Tray) -> bool:
+    """Both roll until one is higher. Rule: witcher A51."""
+    while True:
+        newer, older = tray.die(10, "initiative"), tray.die(10, "initiative")
+        if newer != older:
+            return newer > older
+
+
+def _out(fields: Mapping[str, Plain]) -> bool:
+    return bool(fields.get("condition.dead"))
+
+
+def _set(_scene: Scene, draft: Draft, one: Character, words: str, _rounds: int | None) -> bool:
+    """Lay a condition or a wound on somebody; the same one never lies there twice. Rule: witcher D62."""
+    key = spelled(words)
+    if key in MARKS:
+        draft.flag(one.bearer, f"condition.{key}", True)
+    elif key in WOUND_NAMES:
+        draft.set(one.bearer, f"wound.{key}", UNTREATED)
+    return key in MARKS or key in WOUND_NAMES
+
+
+def _clear(_scene: Scene, draft: Draft, one: Character, words: str) -> bool:
+    key = spelled(words)
+    if draft.get(one.bearer, f"condition.{key}"):
+        draft.flag(one.bearer, f"condition.{key}", False)
+        return True
+    if draft.get(one.bearer, f"wound.{key}"):
+        draft.set(one.bearer, f"wound.{key}", None)
+        draft.set(one.bearer, f"healing.{key}", None)
+        return True
+    return False
+
+
+def _conditions(state: State, one: Character) -> tuple[str, ...]:
+    side = sheet.side_of(state, one)
+    lying = [mark for mark in MARKS if mark in side.lying]
+    return tuple(name.replace("_", " ") for name in (*lying, *side.wounds))
+
+
+def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
+    """A turn brings back what counts by turns, lets conditions act, and asks for what is due."""
+    key = str(one.combatant)
+    for name in (purse.EXTRAS, ATTACKS):
+        draft.note(key, name, None)
+    if scene.switch(switches.FREE_DEF_RESET) == "turn":
+        draft.note(key, USED, None)
+    told = _tick(scene, draft, one, tray) if scene.switch(switches.TICK) == "start" else ()
+    return (*told, *_due(scene, draft, one))
+
+
+def _turn_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
+    """Magic that was not paid for ends; with `tick=end` conditions act now."""
+    told = _tick(scene, draft, one, tray) if scene.switch(switches.TICK) == "end" else ()
+    for active in magic.of(draft, scene.place, one.bearer):
+        if active.is_due(draft, scene.place):
+            magic.end(draft, scene.place, active.entry)
+            told = (*told, Notice("magic_over", (("name", one.name), ("entry", active.entry))))
+    return told
+
+
+def _round_begins(scene: Scene, draft: Draft, tray: Tray) -> tuple[Notice, ...]:
+    """A round brings the free Defenses back and forgets the STA that went into magic. Rule: witcher D20."""
+    order = draft.get(scene.place, "combat.order")
+    for key in order if isinstance(order, list) else []:
+        entity = str(key)
+        draft.note(entity, magic.SPENT, None)
+        if scene.switch(switches.FREE_DEF_RESET) == "round":
+            draft.note(entity, USED, None)
+        if scene.switch(switches.INIT_EACH_ROUND) == "on":
+            bearer = people.combatant(draft, entity).bearer
+            draft.set(entity, "initiative", _initiative(scene, draft, bearer, tray))
+            draft.note(entity, "rolled", True)
+    return ()
+
+
+def _due(scene: Scene, draft: Draft, one: Character) -> tuple[Notice, ...]:
+    """What somebody has to do at the start of a turn: a Save, the upkeep of magic."""
+    name = scene.ruleset.language.spell_name(one.name)
+    told: list[Notice] = []
+    side = sheet.Side(one, draft.fields(one.bearer))
+    if "dying" in side.lying:
+        told.append(Notice("save_due", (("name", one.name), ("line", f"save as {name}"))))
+    if side.wounds.get(_RINGING) == UNTREATED:
+        turns = draft.number(one.bearer, _RINGS) + 1
+        draft.note(one.bearer, _RINGS, turns)
+        if turns % _EVERY == 0:
+            told.append(Notice("save_due", (("name", one.name), ("line", f"save or stun as {name}"))))
+    for active in magic.of(draft, scene.place, one.bearer):
+        if active.is_due(draft, scene.place):
+            figures = (("name", one.name), ("cost", active.cost), ("entry", active.entry))
+            told.append(Notice("upkeep_due", figures))
+    return tuple(told)
+
+
+def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
+    """Let conditions act together; what is lost is their sum. Rule: witcher D54, A39."""
+    lying = [mark for mark in ("bleed", "poison", "fire") if draft.get(one.bearer, f"condition.{mark}")]
+    if not lying:
+        return ()
+    rule, amount = CONSTANTS.tick, 0
+    for mark in lying:
+        amount += _burn(scene, draft, one, tray) if mark == "fire" else rule[mark]
+    before = pools.look(draft, purse.pool_rules(scene), one.bearer, "hp").current
+    purse.lose_hp(draft, one.bearer, amount, scene)
+    told = Notice("tick", (("name", one.name), ("conditions", ", ".join(lying)), ("hp", amount)))
+    fell = before is not None and before > 0
+    return (told, *(harm.fallen(draft, one, scene, hit=True).notices if fell and amount else ()))
+
+
+def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
+    """What fire does to the body, each zone past its armor; it eats the armor afterwards."""
+    zones = {row.armor for row in LOCATIONS.rows}
+    if scene.switch(switches.FIRE) == "single":
+        zones = {LOCATIONS.at(tray.die(LOCATIONS.sides, "location")).armor}
+    amount = 0
+    for zone in sorted(zones):
+        field = f"sp.{zone}"
+        sp = draft.number(one.bearer, field)
+        amount += max(0, CONSTANTS.tick["fire"] - sp)
+        if sp:
+            draft.set(one.bearer, field, sp - 1)
+    return amount
+
+
+COMBAT = CombatRules(
+    initiative=_initiative,
+    tie=_tie,
+    rolls_off=_rolls_off,
+    out=_out,
+    set_effect=_set,
+    clear_effect=_clear,
+    conditions=_conditions,
+    turn_starts=_turn_starts,
+    turn_ends=_turn_ends,
+    round_begins=_round_begins,
+)
