@@ -202,7 +202,7 @@ def test_the_figures_of_monsters_are_the_gms() -> None:
     assert attack.addends  # type: ignore[attr-defined] -- the attacker's own sum
     assert not met.addends  # type: ignore[attr-defined] -- the monster's skill
     assert not blow.addends  # type: ignore[attr-defined] -- the monster's armor
-    assert not any(dict(one.figures).keys() & {"sp", "sp_after"} for one in blow.notices)  # type: ignore[attr-defined]
+    assert not any(dict(one.figures).keys() & {"sp", "sp_after"} for one in blow.notices)  # type: ignore[attr-defined] -- a fact with remarks
     assert all(
         not isinstance(one.after, int) for one in visible_changes(play.state, PLACE, ANA, outcome.changes, CHARACTERS)
     )
