@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rules import (
     AskOdds,
     Dice,
+    ForgetMe,
     Odds,
     Outcome,
     Past,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 
