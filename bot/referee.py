@@ -100,7 +100,7 @@ class Referee:
             request = request.entitled(turn.state)
             ruleset = _ruleset_of(turn, request.place)
             words = wording(ruleset.package)
-            suggestions = tuple(ruleset.language.complete(request.text))
+            suggestions = tuple(_completed(request, turn, ruleset))
             try:
                 line = parse(ruleset, request.text)
             except RulesError as error:
@@ -122,9 +122,7 @@ class Referee:
     async def complete(self, request: Request) -> list[Suggestion]:
         """What may come next behind the text of a request, by names that its player may know; writes nothing."""
         async with self._ledger.look(request.server, request.place) as turn:
-            ruleset = _ruleset_of(turn, request.place)
-            scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
-        return ruleset.language.complete(request.text, names(scene))
+            return _completed(request.entitled(turn.state), turn, _ruleset_of(turn, request.place))
 
     async def _played(self, request: Request, turn: Turn, scene: Scene, line: Line) -> Answer:
         ruleset = scene.ruleset
@@ -153,12 +151,13 @@ class Referee:
                 outcome = scene.ruleset.resolve(line, scene, self._dice)
                 if command.asks:
                     return outcome, None
+        outcome = sight.veiled(line, outcome, scene)
         entry = await turn.record(
             person=request.player.id,
             name=request.player.name,
             ruleset=scene.ruleset.key,
             line=line,
-            outcome=sight.veiled(line, outcome, turn.state, scene.place, scene.ruleset),
+            outcome=outcome,
             kind=kind,
             retracts=retracts,
             origin=request.origin,
@@ -173,6 +172,11 @@ async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
     odds = await asyncio.to_thread(ruleset.odds, command, scene)
     outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
     return _answer(line, outcome, ruleset, None, request, scene.state)
+
+
+def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
+    scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
+    return ruleset.language.complete(request.text, names(scene))
 
 
 def _answer(
@@ -234,6 +238,8 @@ async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
         raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
     if sight.is_secret_from(reader, entry):
         raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+    if sight.is_withheld_from(reader, entry):
+        raise Forbidden("#{number} is for the GM only.", number=number)
     return entry
 
 

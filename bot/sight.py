@@ -14,6 +14,7 @@ from rules import (
     Player,
     Reckoned,
     Ruleset,
+    Scene,
     State,
     Tracked,
     load,
@@ -48,13 +49,12 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
     return Outcome(facts, throws, changes, outcome.actions)
 
 
-def veiled(line: Line, outcome: Outcome, before: State, place: str, ruleset: Ruleset) -> Outcome:
-    """The outcome as it is kept: with a veil for everybody hidden whom the line speaks of, as things are now."""
-    after = before.apply(outcome.changes)
-    if not (unseen_names(before, place, EVERYBODY) or unseen_names(after, place, EVERYBODY)):
-        return outcome
-    texts = _told(outcome.facts, wording(ruleset.package), ruleset)
-    return outcome._replace(facts=(*outcome.facts, *veils(before, after, place, line, texts)))
+def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
+    """The outcome as it is kept: with a veil for everybody whom players may not read of, as things are now."""
+    texts = _told(outcome.facts, wording(scene.ruleset.package), scene.ruleset)
+    before, after = scene.state, scene.state.apply(outcome.changes)
+    veil = veils(before, after, scene.place, scene.player, line, texts)
+    return outcome._replace(facts=(*outcome.facts, *veil)) if veil else outcome
 
 
 def is_secret_from(player: Player, entry: Entry) -> bool:
@@ -95,7 +95,8 @@ def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
     fact = entry.outcome.fact.seen_by(player.id, gm=player.is_gm)
     line, headline = line_for(player, entry), headline_of(fact, words, ruleset).split("\n")[0]
     text = f"{line} → {headline}" if line else headline
-    return words.say("log.veiled") if mentions(text, unseen) else text
+    # In one's own line a hidden name is a guess, and the log does not tell that it is right.
+    return words.say("log.veiled") if entry.person != player.id and mentions(text, unseen) else text
 
 
 def _told(facts: Iterable[Fact], words: Wording, ruleset: Ruleset) -> Iterator[str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules import (
     AskOdds,
     Dice,
+    ForgetMe,
     Odds,
     Outcome,
     Past,
@@ -33,10 +36,11 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 
+CASES = Path(__file__).parent
 _WORD = re.compile(r'"[^"]*"|\S+')
 
 
@@ -59,12 +63,12 @@ def opening(ruleset: Ruleset) -> Iterator[tuple[str, Player]]:
 class World:
     """A place where lines are said one after another; `serial` and the entries move as they do in a ledger."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, *, empty: bool = False) -> None:
         self.ruleset = ruleset
         self.state = State()
         self.past: dict[int, Past] = {}
         self.number = 0
-        for text, who in opening(ruleset):
+        for text, who in () if empty else opening(ruleset):
             self.say(text, who, SeededDice(1))
 
     def scene(self, line: Line, who: Player) -> Scene:
@@ -110,6 +114,15 @@ class World:
         outcome = self.play(line, who, dice)
         self.enter(line, who, outcome)
         return outcome
+
+
+def scripts(ruleset: Ruleset) -> Iterator[list[tuple[str, Player]]]:
+    """The lines of each written case of a ruleset, and who says them; `#{…}` is the entry of the line before."""
+    for file in (*CASES.glob("cases/*.toml"), *CASES.glob(f"rules/{ruleset.key}/*.toml")):
+        for case in tomllib.loads(file.read_text("utf-8")).get("case", ()):
+            if case.get("ruleset", ruleset.key) == ruleset.key and "line" in case:
+                said = [{"line": one} if isinstance(one, str) else one for one in (*case.get("setup", ()), case)]
+                yield [(one["line"], ANA if one.get("role") == "player" else GM) for one in said if "line" in one]
 
 
 class Mutator:

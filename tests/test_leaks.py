@@ -251,6 +251,7 @@ async def test_a_guessed_name_is_no_name(ruleset: Ruleset, guess: str, ledger: L
     for name in ("Nobody", "Lurker", "Sneak"):
         answer = await evening.say(guess.format(name=name, health=health), ANA)
         told.append(json.dumps(answer).replace(name, "NAME").replace(name.casefold(), "NAME"))
+        told[-1] += json.dumps(await evening.say("log 1", ANA)).replace(name, "NAME")
         if answer["ok"] and answer["entry"] is not None:
             await evening.must_say("undo", ANA)
     numbers = re.compile(r'"entry": \d+|#\d+')

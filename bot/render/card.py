@@ -47,6 +47,8 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     """The card of a played line."""
     facts, throws, changes, _ = outcome
     fact = facts[0]
+    if any(one.withheld for one in facts):
+        return Card(wording.say("combat.veiled"), small=_entry(wording, entry), tone=fact.outcome)
     headline = headline_of(fact, wording, ruleset)
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
@@ -95,7 +97,7 @@ def _value(value: object) -> str:
 def _small_print(line: Line, wording: Wording, entry: int | None) -> str:
     if entry is None and line.hand is None and line.actor is None and not line.secret:
         return ""
-    pieces = [wording.say("card.entry", number=entry)] if entry is not None else []
+    pieces = [one for one in (_entry(wording, entry),) if one]
     if line.actor is not None:
         pieces.append(harmless(line.actor))
     if line.hand is not None:
@@ -103,6 +105,10 @@ def _small_print(line: Line, wording: Wording, entry: int | None) -> str:
     if line.secret:
         pieces.append(wording.say("card.secret"))
     return " · ".join(pieces)
+
+
+def _entry(wording: Wording, entry: int | None) -> str:
+    return "" if entry is None else wording.say("card.entry", number=entry)
 
 
 def _window(line: str, at: int, width: int = 70) -> tuple[str, int]:

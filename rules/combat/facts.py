@@ -137,7 +137,7 @@ class Tracked(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Veiled(Fact):
-    """The line that it goes with speaks of somebody who was hidden then: for a GM and for `owner` only."""
+    """The line that it goes with speaks of what players may not see: it is for a GM and for `owner` only."""
 
     kind: ClassVar[str] = "veil"
 

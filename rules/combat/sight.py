@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _SHOWN_OF_PLACE = frozenset({"combat.round", "combat.phase", "combat.current"})
 """Fields of a combat that say something to people; the others are the tracker's own, and lists of keys."""
+POINTS = frozenset({"damage", "heal", "temp"})
+"""Verbs by which a GM moves points of monsters: their lines and answers hold figures of theirs."""
 _OWN = frozenset({"name", "sheet", "owner", "owner_name", "added", "rolled"})
 """Fields of a combatant that say nothing beside the answer."""
 
@@ -52,22 +54,32 @@ def unseen_names(state: State, place: str, player: Player) -> tuple[str, ...]:
     )
 
 
-def veils(before: State, after: State, place: str, line: Line, texts: Iterable[str]) -> tuple[Veiled, ...]:
-    """One fact for each hidden combatant that a line speaks of, in its words or in `texts`, by name or a beginning.
+def veils(
+    before: State, after: State, place: str, speaker: Player, line: Line, texts: Iterable[str]
+) -> tuple[Veiled, ...]:
+    """One fact for everybody whom a line speaks of and must not be read to speak of, by its words or by `texts`.
 
-    Whoever is hidden before the line or after it counts, unless everybody may see them afterwards.
+    These are combatants hidden before the line or after it, unless everybody may see them then; where points are
+    moved, they are the GM's monsters too. Whoever may not know of them does not speak of them: a guess is no name.
     """
+    here = {one.combatant: one for state in (before, after) for one in people.combatants(state, place)}
     seen = {one.combatant for one in people.combatants(after, place) if not one.hidden}
-    hidden = {one.combatant: one for state in (before, after) for one in people.combatants(state, place) if one.hidden}
+    hidden = {one.combatant for state in (before, after) for one in people.combatants(state, place) if one.hidden}
+    points = line.command.verb in POINTS
+    kept = [
+        one
+        for key, one in here.items()
+        if (key in hidden - seen or (points and one.is_monster)) and (speaker.is_gm or one.owner == speaker.id)
+    ]
+    if not kept:
+        return ()
+    told = (line.spelling, *texts)
     said = [people.plain_name(word) for word in (*_words_of(line.command), line.actor or "") if word.strip()]
     return tuple(
         Veiled(owner=one.owner)
-        for key, one in hidden.items()
-        if key not in seen
-        and (
-            any(mentions(text, (one.name,)) for text in (line.spelling, *texts))
-            or any(people.plain_name(one.name).startswith(word) for word in said)
-        )
+        for one in kept
+        if any(mentions(text, (one.name,)) for text in told)
+        or any(people.plain_name(one.name).startswith(word) for word in said)
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from rules.fact import UNSEEN, Fact, Plain, Reckoned
 
@@ -132,23 +132,11 @@ class MeExported(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsMoved(Fact):
-    """Points of somebody moved. `monster`: they are figures of the GM's, and nobody else reads the line either."""
+    """Points of somebody moved."""
 
     name: str
     pool: str
     amount: int
-    monster: bool = field(default=False, metadata=UNSEEN)
-    veiled: bool = field(default=False, metadata=UNSEEN)
-
-    def seen_by(self, reader: str, *, gm: bool) -> Self:
-        """Veiled for whoever may not know a monster's figures."""
-        del reader
-        return self if gm else replace(self, veiled=self.monster)
-
-    @property
-    def withheld(self) -> bool:
-        """Whether this reader may not know."""
-        return self.veiled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

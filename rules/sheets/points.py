@@ -30,7 +30,6 @@ def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
         name=one.name,
         pool=rules.health,
         amount=command.amount,
-        monster=one.is_monster,
         healed=healed,
         current=current,
     )
@@ -49,7 +48,6 @@ def set_temporary(command: sheets.SetTemporary, scene: Scene, _tray: Tray) -> Ou
         name=one.name,
         pool=pool,
         amount=command.amount,
-        monster=one.is_monster,
         temporary=max(had, command.amount),
     )
     return Outcome((fact,), changes=draft.changes)
@@ -66,7 +64,6 @@ def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcom
         name=one.name,
         pool=rules.health,
         amount=command.amount,
-        monster=one.is_monster,
         lost=lost,
         absorbed=min(temporary, command.amount),
         current=pools.look(draft, rules, one.bearer, rules.health).current or 0,

@@ -126,18 +126,6 @@ class TargetHarmed(Harmed):
     kind: ClassVar[str] = "narrative.damage_to"
 
     target: str
-    monster: bool = field(metadata=UNSEEN)
-    veiled: bool = field(default=False, metadata=UNSEEN)
-
-    def seen_by(self, reader: str, *, gm: bool) -> Self:
-        """What a GM's monster takes is the GM's affair."""
-        del reader
-        return self if gm else replace(self, veiled=self.monster)
-
-    @property
-    def withheld(self) -> bool:
-        """Whether the line itself holds figures of a monster."""
-        return self.veiled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -120,7 +120,6 @@ def resolve_damage(command: Damage, scene: Scene, _tray: Tray) -> Outcome:
         outcome="incapacitated" if harm.value and is_incapacitated(draft, target.bearer) else outcome,
         harm=harm.value,
         target=target.name,
-        monster=target.is_monster,
         notices=(*harm.steps, *(one for one in taken if one.key != "incapacitated")),
     )
     return Outcome((fact,), changes=draft.changes)
