@@ -9,12 +9,12 @@ from rules import people, pools
 from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
-from rules.rulesets.vsd.body.afflict import afflict
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
 from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.resolve.harm import strike_critically
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outc
     rolled = roll_critical(planned, tray)
     draft = Draft(scene.state)
     pools.lose(draft, CHARACTERS, one.bearer, "hp", damage_of(rolled.effects))
-    afflict(scene, draft, one.bearer, (effect for effect in rolled.effects if effect.word != "dmg"))
-    return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes)
+    actions = strike_critically(draft, scene, one, rolled.fact, by=None)
+    return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes, actions=tuple(actions))
 
 
 def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
@@ -111,6 +111,7 @@ def _struck(chart: CriticalChart, severity: Severity, band: CriticalBand) -> Rol
         roll=None,
         total=None,
         effects=tuple(map(str, row.effects)),
+        others=tuple((str(one.when), tuple(map(str, one.effects))) for one in band.rows if one.when is not None),
         notices=(*_described(row), *map(_unless, (other for other in band.rows if other.when is not None))),
     )
     return RolledCritical(fact, row.effects)
