@@ -20,6 +20,7 @@ from rules import (
     Forbidden,
     ForgetMe,
     Line,
+    NotAllowed,
     OddsTold,
     Outcome,
     Past,
@@ -34,6 +35,7 @@ from rules import (
     Suggestion,
     Undo,
     Unknown,
+    admit,
     keys,
     load,
     names,
@@ -133,9 +135,12 @@ class Referee:
         return _answer(line, outcome, ruleset, number, request, turn.state)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
+        admit(scene)
         command = line.command
         kind, retracts = "played", None
         match command:
+            case ShowLog(count=0):
+                raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
             case ShowLog():
                 entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
@@ -210,7 +215,7 @@ async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> 
         said_as=line.actor,
         serial=turn.serial,
         number=turn.next_number,
-        users=request.users,
+        users=request.known(line.command.users),
         attached=request.attached,
     )
     while missing := [number for number in line.command.needs(scene) if number not in scene.past]:

@@ -5,7 +5,8 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
-from rules.combat.sight import mentions, unseen_names, veils, visible_changes
+from rules.combat.mention import mentions
+from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -41,7 +42,7 @@ from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import owned_by
+from rules.people import admit, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -113,6 +114,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "admit",
     "installed",
     "inverted",
     "keys",

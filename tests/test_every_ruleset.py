@@ -46,6 +46,7 @@ UNTOLD = {
     "PackTold": "it comes of a file",
     "Picked": "it follows a line that left something to pick",
     "PointsLost": "only rulesets without damage of their own have it",
+    "Kept": "it takes magic that lasts, a round, and its very entry",
 }
 """Facts that no play needs to bring."""
 

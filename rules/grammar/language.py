@@ -11,7 +11,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from rules.command import Line
-from rules.errors import ParseError, RulesError, Unknown
+from rules.errors import ParseError, RulesError, Unknown, quote
 from rules.expression import BRACKET_LIMIT
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
@@ -36,7 +36,7 @@ class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
     def __init__(self, verb: str, hint: str, **figures: str | None) -> None:
-        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=verb, **figures)
+        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=quote(verb), **figures)
         self.verb = verb
 
 
@@ -144,7 +144,7 @@ class Language:
         return None
 
     def _refuse_unknown_verb(self, typed: Typed) -> None:
-        word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)
+        word = re.match(r"\s*(?:odds\s+)?([^\W\d_][\w'-]*)", typed.plain, re.IGNORECASE)
         if word and word[1].casefold() not in self.verbs:
             near = explain.nearest(word[1], self.verbs)
             hint = "Did you mean `{near}`?" if near else "`help` lists the verbs."
