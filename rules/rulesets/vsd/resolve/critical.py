@@ -90,10 +90,14 @@ def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
             outcome="cancelled", type=planned.chart.id, severity=None, roll=None, total=None, effects=()
         )
         return RolledCritical(nothing)
-    die = tray.die(100, "critical")
-    value = die + planned.bonus
-    struck = _struck(planned.chart, severity, planned.chart.at(value))
-    addends = (Addend("die", die), Addend(severity.name, severity.modifier), *planned.addends)
+    return read_critical(planned.chart, severity, tray.die(100, "critical"), planned.addends)
+
+
+def read_critical(chart: CriticalChart, severity: Severity, die: int, more: tuple[Addend, ...] = ()) -> RolledCritical:
+    """What a die that fell does as a critical strike of a severity."""
+    value = die + severity.modifier + total(more)
+    struck = _struck(chart, severity, chart.at(value))
+    addends = (Addend("die", die), Addend(severity.name, severity.modifier), *more)
     return struck._replace(fact=replace(struck.fact, roll=die, total=value, addends=addends))
 
 
