@@ -73,10 +73,18 @@ class Actor(NamedTuple):
 
     def again(self) -> tuple[Action, ...]:
         """The offer to roll this entry again for Drive, where there is some."""
-        if self.one is None or not self.fields.get("drive"):
+        return self._offer("reroll")
+
+    def strike(self) -> tuple[Action, ...]:
+        """The offer to strike harder with the critical strike of this entry."""
+        return self._offer("strike")
+
+    def _offer(self, use: str) -> tuple[Action, ...]:
+        held = self.fields.get("drive")
+        if self.one is None or not isinstance(held, int) or held < FIGURES["drive"]["cost"][use]:
             return ()
-        line = f"drive reroll #{self.scene.number} as {self.scene.ruleset.language.spell_name(self.one.name)}"
-        return (Action("reroll", line, once=True),)
+        line = f"drive {use} #{self.scene.number} as {self.scene.ruleset.language.spell_name(self.one.name)}"
+        return (Action(use, line, once=True),)
 
     def moved(self, points: int | None) -> tuple[Change, ...]:
         """What a line that does nothing else moves: the Drive that it spends."""

@@ -233,11 +233,11 @@ class VsdReader(CombatReader, DeclareReader):
         return clauses.line(pick)
 
     def drive_ignore(self, children: Children) -> Line:
-        """`drive ignore`."""
-        return Clauses(children).line(commands.IgnorePenalties())
+        """`drive ignore|double`."""
+        return Clauses(children).line(commands.SpendFreely(use=keyword(children[1])))
 
     def drive_entry(self, children: Children) -> Line:
-        """`drive reroll|natural|soften #ENTRY`."""
+        """`drive reroll|natural|soften|strike #ENTRY`."""
         return Clauses(children[3:]).line(commands.SpendDrive(use=keyword(children[1]), entry=children[2]))
 
     def drive_scene(self, children: Children) -> Line:

@@ -65,6 +65,6 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Pick: pick.pick,
     commands.SpendDrive: drive.spend_drive,
     commands.SpendOnScene: scene_drive.spend_on_scene_line,
-    commands.IgnorePenalties: scene_drive.ignore_penalties,
+    commands.SpendFreely: scene_drive.spend_freely,
     commands.EndScene: scene_drive.end_scene,
 }

@@ -48,7 +48,14 @@ VERBS = (
     Verb("pick", ("pick #12 drop", 'pick #12 "crit:ally:Lig" to Bor'), takes_entry=True),
     Verb(
         "drive",
-        ("drive reroll #12", "drive natural #12", "drive scene 2", "drive scene end", "drive ignore"),
+        (
+            "drive reroll #12",
+            "drive natural #12",
+            "drive scene 2",
+            "drive scene end",
+            "drive ignore",
+            "drive strike #12",
+        ),
         takes_entry=True,
     ),
 )

@@ -199,3 +199,51 @@ def test_a_pack_in_use_stays(charts: Campaign) -> None:
     assert kind(charts, "charts use mine") == "unknown"
     assert kind(charts, "charts delete mine") == "unknown"
     assert kind(charts, "charts delete default") == "rule"
+
+
+def struck(charts: Campaign, armor: str, shield: int, condition: str) -> None:
+    """Let the critical strike of the small pack meet somebody; its row for `condition` is milder."""
+    files = changed("crit/cut.csv", "helm&!shield", condition)
+    charts.attached = json.dumps(files)
+    charts.say("charts import")
+    charts.say("charts use mine")
+    charts.say("combat start")
+    charts.say("combat add Orc cmb 80")
+    charts.say(f"combat add Elf hp.max 60 def 0 armor {armor} def.shield {shield}")
+    charts.say("attack Elf with sword as Orc rolled 60 40")
+
+
+@pytest.mark.parametrize(
+    ("armor", "shield", "condition", "hp", "stunned"),
+    [
+        ("none", 0, "armor", 53, True),
+        ("none", 5, "shield", 52, None),
+        ("none", 5, "armor&shield", 53, True),
+        ("none", 5, "!armor&shield", 52, None),
+    ],
+)
+def test_a_condition_that_is_known_is_decided(
+    armor: str,
+    shield: int,
+    condition: str,
+    hp: int,
+    stunned: object,
+    charts: Campaign,
+) -> None:
+    """Rule: vsd 3.7."""
+    struck(charts, armor, shield, condition)
+    assert (charts.of("Elf", "hp"), charts.of("Elf", "stunned")) == (hp, stunned)
+
+
+@pytest.mark.parametrize(("option", "hp", "stunned"), [("holds", 52, None), ("otherwise", 53, True)])
+def test_a_condition_that_only_people_know_is_asked(
+    option: str,
+    hp: int,
+    stunned: object,
+    charts: Campaign,
+) -> None:
+    """Rule: vsd 3.7."""
+    struck(charts, "none", 0, "helm&!shield")
+    assert not charts.of("Elf", "stunned")
+    charts.say(f"pick #{charts.number} {option}")
+    assert (charts.of("Elf", "hp"), charts.of("Elf", "stunned")) == (hp, stunned)

@@ -178,7 +178,7 @@ class Save(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendDrive(Command):
-    """Spend Drive on an entry: `reroll`, `natural` or `soften`. Rule: vsd 1.5."""
+    """Spend Drive on an entry: `reroll`, `natural`, `soften` or `strike`. Rule: vsd 1.5."""
 
     verb: ClassVar[str] = "drive"
 
@@ -219,15 +219,17 @@ class SpendOnScene(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IgnorePenalties(Command):
-    """Spend Drive to ignore penalties from wounds and conditions until the scene ends. Rule: vsd 1.5, A25."""
+class SpendFreely(Command):
+    """Spend Drive to `ignore` penalties until the scene ends, or to `double` a part of a spell. Rule: vsd 1.5, A25."""
 
     verb: ClassVar[str] = "drive"
+
+    use: str
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         del name
-        return "drive ignore"
+        return f"drive {self.use}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,8 @@ class CriticallyStruck(Reckoned):
     effects: tuple[str, ...]
     text: str = ""
     target: str | None = field(default=None, metadata=UNSEEN)
+    others: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), metadata=UNSEEN)
+    """Rows of the same band that count where their condition holds: the condition, and their effects."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

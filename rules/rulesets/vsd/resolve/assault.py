@@ -76,6 +76,8 @@ def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller
         engage(draft, assault.attacker.bearer, target.bearer)
     if draft.get(target.bearer, "incapacitated") or draft.get(target.bearer, "dead"):
         part(draft, target.bearer)
+    if fact.critical is not None and fact.critical.roll is not None:
+        actions += Actor(assault.attacker, scene).strike()
     if fact.outcome in ("miss", "fumble"):
         actions += Actor(assault.attacker, scene).again()
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))

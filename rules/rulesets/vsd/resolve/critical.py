@@ -9,12 +9,12 @@ from rules import people, pools
 from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
-from rules.rulesets.vsd.body.afflict import afflict
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
 from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.resolve.harm import strike_critically
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outc
     rolled = roll_critical(planned, tray)
     draft = Draft(scene.state)
     pools.lose(draft, CHARACTERS, one.bearer, "hp", damage_of(rolled.effects))
-    afflict(scene, draft, one.bearer, (effect for effect in rolled.effects if effect.word != "dmg"))
-    return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes)
+    actions = strike_critically(draft, scene, one, rolled.fact, by=None)
+    return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes, actions=tuple(actions))
 
 
 def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
@@ -90,10 +90,14 @@ def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
             outcome="cancelled", type=planned.chart.id, severity=None, roll=None, total=None, effects=()
         )
         return RolledCritical(nothing)
-    die = tray.die(100, "critical")
-    value = die + planned.bonus
-    struck = _struck(planned.chart, severity, planned.chart.at(value))
-    addends = (Addend("die", die), Addend(severity.name, severity.modifier), *planned.addends)
+    return read_critical(planned.chart, severity, tray.die(100, "critical"), planned.addends)
+
+
+def read_critical(chart: CriticalChart, severity: Severity, die: int, more: tuple[Addend, ...] = ()) -> RolledCritical:
+    """What a die that fell does as a critical strike of a severity."""
+    value = die + severity.modifier + total(more)
+    struck = _struck(chart, severity, chart.at(value))
+    addends = (Addend("die", die), Addend(severity.name, severity.modifier), *more)
     return struck._replace(fact=replace(struck.fact, roll=die, total=value, addends=addends))
 
 
@@ -111,6 +115,7 @@ def _struck(chart: CriticalChart, severity: Severity, band: CriticalBand) -> Rol
         roll=None,
         total=None,
         effects=tuple(map(str, row.effects)),
+        others=tuple((str(one.when), tuple(map(str, one.effects))) for one in band.rows if one.when is not None),
         notices=(*_described(row), *map(_unless, (other for other in band.rows if other.when is not None))),
     )
     return RolledCritical(fact, row.effects)

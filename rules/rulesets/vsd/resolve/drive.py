@@ -14,7 +14,7 @@ from rules.rulesets.vsd.actor import must_have, pay
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.resolve import assault, attack, attack_spell, contest, health, magic, skill
 from rules.rulesets.vsd.resolve.rolling import natural_100, open_roll
-from rules.rulesets.vsd.resolve.soften import soften
+from rules.rulesets.vsd.resolve.soften import sharpen, soften, struck_by
 from rules.rulesets.vsd.resolve.taken_back import take_back
 from rules.rulesets.vsd.sources import no_character
 from rules.rulesets.vsd.switches import DRIVE_REROLL_CUMULATIVE, is_on, told
@@ -73,18 +73,31 @@ def spend_drive(command: commands.SpendDrive, scene: Scene, tray: Tray) -> Outco
     last = spending.entries[0]
     must_have(scene, spending.payer, "drive", _COST[command.use])
     draft = Draft(scene.state)
-    only = spending.payer.bearer if command.use == "soften" else None
+    struck = _struck(command, spending, scene)
     for past in spending.entries:
-        take_back(draft, past.outcome.changes, only)
+        take_back(draft, past.outcome.changes, None if struck is None else struck.bearer)
     pay(draft, spending.payer.bearer, "drive", spending.paid(command.use))
     draft.note(scene.place, _mark(last.number), scene.number)
-    if command.use == "soften":
-        fact = soften(draft, scene, spending.payer, last.outcome.fact, tray)
+    if struck is not None:
+        before, soft = last.outcome.fact, command.use == "soften"
+        fact = soften(draft, scene, struck, before, tray) if soft else sharpen(draft, scene, struck, before)
         return Outcome((fact,), changes=draft.changes)
     played = _play(command, spending, replace(spending.scene, state=draft.state), tray)
     for change in played.changes:
         draft.set(change.entity, change.field, change.after, seen=change.seen)
     return Outcome(played.facts, changes=draft.changes, actions=played.actions)
+
+
+def _struck(command: commands.SpendDrive, spending: Spending, scene: Scene) -> Character | None:
+    """Whose critical strike is changed; `None` where the whole entry is rolled again."""
+    if command.use == "soften":
+        return spending.payer
+    name = struck_by(spending.entries[0].outcome.fact)
+    if command.use != "strike":
+        return None
+    if name is None:
+        raise NotAllowed("#{number} struck nobody with a critical strike.", number=command.entry)
+    return people.find(scene, name)
 
 
 def _play(command: commands.SpendDrive, spending: Spending, scene: Scene, tray: Tray) -> Outcome:
@@ -124,7 +137,8 @@ def _spending(command: commands.SpendDrive, scene: Scene) -> Spending:
     people.must_lead(scene, payer)
     if command.use != "soften":
         _must_be_own(payer, inner)
-        if type(first.line.command) not in _ROLLED or (command.use == "natural" and _is_save(first)):
+        rolls = type(first.line.command) in _ROLLED or command.use == "strike"
+        if not rolls or (command.use == "natural" and _is_save(first)):
             raise NotAllowed("#{number} is no roll that Drive can change.", number=command.entry)
         if command.use == "reroll" and last.outcome.fact.outcome not in FAILED:
             raise NotAllowed(

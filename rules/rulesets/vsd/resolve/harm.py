@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from rules import pools
 from rules.outcome import Action
-from rules.rulesets.vsd.body.afflict import afflict
 from rules.rulesets.vsd.body.characters import CHARACTERS
-from rules.rulesets.vsd.effects import parse_effect
+from rules.rulesets.vsd.resolve.choices import Choice, leave_open
+from rules.rulesets.vsd.resolve.doubt import decided, lay_on
 
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.rulesets.vsd.effects import Effect
     from rules.rulesets.vsd.facts import CriticallyStruck, Hit
 
 
@@ -29,14 +30,23 @@ def strike_critically(
     draft: Draft, scene: Scene, target: Character, critical: CriticallyStruck, *, by: str | None
 ) -> list[Action]:
     """Lay the effects of a critical strike on somebody, beside its damage; a further one is offered to the GM."""
-    spell = scene.ruleset.language.spell_name
-    effects = [effect for effect in map(parse_effect, critical.effects) if effect is not None]
-    afflict(scene, draft, target.bearer, (one for one in effects if one.word != "dmg"), by=by)
-    actions = [
-        Action("further", f"crit {one.detail} {one.severity} to {spell(target.name)}", once=True, gm=True)
-        for one in effects
-        if one.word == "crit"
-    ]
+    spell, actions = scene.ruleset.language.spell_name, list[Action]()
+    counting = decided(draft, target.bearer, critical)
+    if isinstance(counting, Choice):
+        figures = {**counting.figures, "by": by}
+        actions += leave_open(draft, scene, counting._replace(figures=figures))
+    else:
+        effects = lay_on(draft, scene, target.bearer, counting, critical.effects, by)
+        actions += further(effects, spell(target.name))
     if draft.number(target.bearer, "drive"):
         actions.append(Action("soften", f"drive soften #{scene.number} as {spell(target.name)}", once=True))
     return actions
+
+
+def further(effects: tuple[Effect, ...], name: str) -> list[Action]:
+    """The further critical strikes that effects bring, as lines for the GM."""
+    return [
+        Action("further", f"crit {one.detail} {one.severity} to {name}", once=True, gm=True)
+        for one in effects
+        if one.word == "crit"
+    ]

@@ -21,10 +21,13 @@ from rules.rulesets.vsd.resolve.caster import half_cost, notice_of_enemy
 from rules.rulesets.vsd.resolve.casting import again_at, roll_resonance
 from rules.rulesets.vsd.resolve.choices import Choice, actions_of, leave_open, open_of, put
 from rules.rulesets.vsd.resolve.critical import CriticalPlan, roll_critical, row_of
+from rules.rulesets.vsd.resolve.doubt import OTHERWISE, lay_on
+from rules.rulesets.vsd.resolve.harm import further
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from rules.fact import Plain
     from rules.outcome import Action
     from rules.people import Character
     from rules.ruleset import Scene
@@ -151,6 +154,19 @@ def _row(picking: Picking) -> Done:
     return Done(critical=_strike(picking, picking.one, row_of(chart, severity, picking.option)))
 
 
+def _when(picking: Picking) -> Done:
+    """The row of a critical strike whose condition only people know. Rule: vsd 3.7."""
+    figures = picking.choice.figures
+    chosen, counted = (figures[one] for one in (picking.option, OTHERWISE))
+    by = str(figures.get("by") or "") or None
+    effects = lay_on(picking.draft, picking.scene, picking.bearer, _words(chosen), _words(counted), by)
+    return Done(actions=tuple(further(effects, picking.scene.ruleset.language.spell_name(picking.one.name))))
+
+
+def _words(kept: Plain) -> tuple[str, ...]:
+    return tuple(map(str, kept)) if isinstance(kept, list) else ()
+
+
 def _failure(picking: Picking) -> Done:
     """What a failed spell costs its caster. Rule: vsd 1.10, A14, A61."""
     draft, bearer = picking.draft, picking.bearer
@@ -268,6 +284,7 @@ def _leave(picking: Picking, choice: Choice) -> tuple[Action, ...]:
 _DOES: Mapping[str, Callable[[Picking], Done]] = {
     "fumble": _fumble,
     "row": _row,
+    "when": _when,
     "failure": _failure,
     "delayed": _delayed,
     "partial": _partial,

@@ -36,16 +36,17 @@ def spend_on_scene_line(command: commands.SpendOnScene, scene: Scene, tray: Tray
     return Outcome((DriveSpent(outcome="spent", bonus=whole * _EACH),), changes=draft.changes)
 
 
-def ignore_penalties(command: commands.IgnorePenalties, scene: Scene, tray: Tray) -> Outcome:
-    """Spend Drive to ignore penalties from wounds and conditions for the rest of the scene. Rule: vsd A25."""
-    del command, tray
-    one, draft = spender(scene), Draft(scene.state)
-    must_have(scene, one, "drive", _COST["ignore"])
-    pay(draft, one.bearer, "drive", _COST["ignore"])
-    draft.note(one.bearer, IGNORED, True)
-    draft.note(one.bearer, _PLACE, scene.place)
+def spend_freely(command: commands.SpendFreely, scene: Scene, tray: Tray) -> Outcome:
+    """Spend Drive to ignore penalties for the rest of the scene, or to double a part of a spell. Rule: vsd 1.5, A25."""
+    del tray
+    one, draft, cost = spender(scene), Draft(scene.state), _COST[command.use]
+    must_have(scene, one, "drive", cost)
+    pay(draft, one.bearer, "drive", cost)
+    if command.use == "ignore":
+        draft.note(one.bearer, IGNORED, True)
+        draft.note(one.bearer, _PLACE, scene.place)
     bonus = draft.number(one.bearer, "drive.scene") * _EACH
-    fact = DriveSpent(outcome="spent", bonus=bonus, notices=(Notice("ignoring"),))
+    fact = DriveSpent(outcome="spent", bonus=bonus, notices=(Notice(f"drive_{command.use}"),))
     return Outcome((fact,), changes=draft.changes)
 
 
