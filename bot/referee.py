@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from bot import retraction, sight
 from bot.erasure import forget
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
-from bot.render.facts import headline_of
 from bot.request import Preview, Request
 from rules import (
     DEFAULT,
@@ -20,9 +20,6 @@ from rules import (
     Forbidden,
     ForgetMe,
     Line,
-    Logged,
-    LogRow,
-    NotAllowed,
     OddsTold,
     Outcome,
     Past,
@@ -40,6 +37,7 @@ from rules import (
     admit,
     keys,
     load,
+    names,
     parse,
     place_of,
     plain,
@@ -68,7 +66,12 @@ class Referee:
         try:
             async with self._ledger.turn(request.server, request.place) as turn:
                 ruleset = _ruleset_of(turn, request.place)
-                return await self._played(request.entitled(turn.state), turn, ruleset)
+                request = request.entitled(turn.state)
+                line = parse(ruleset, request.text)
+                scene = await _scene(request, turn, ruleset, line)
+                if not isinstance(line.command, AskOdds):
+                    return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
+            return await _reckoned(request, scene, line)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
@@ -115,15 +118,15 @@ class Referee:
             if before != key:
                 await turn.establish([Change(entity, "ruleset", before, key, place)])
 
-    async def complete(self, server: str, place: str, text: str) -> list[Suggestion]:
-        """What may come next behind `text`; writes nothing."""
-        async with self._ledger.look(server, place) as turn:
-            ruleset = _ruleset_of(turn, place)
-        return ruleset.language.complete(text)
+    async def complete(self, request: Request) -> list[Suggestion]:
+        """What may come next behind the text of a request, by names that its player may know; writes nothing."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            ruleset = _ruleset_of(turn, request.place)
+            scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
+        return ruleset.language.complete(request.text, names(scene))
 
-    async def _played(self, request: Request, turn: Turn, ruleset: Ruleset) -> Answer:
-        line = parse(ruleset, request.text)
-        scene = await _scene(request, turn, ruleset, line)
+    async def _played(self, request: Request, turn: Turn, scene: Scene, line: Line) -> Answer:
+        ruleset = scene.ruleset
         outcome, entry = await self._outcome(request, turn, scene, line)
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
@@ -136,12 +139,10 @@ class Referee:
         kind, retracts = "played", None
         match command:
             case ShowLog():
-                return await _log_of(turn, command.count, request.player), None
-            case AskOdds():
-                spelled = command.command.spell(scene.ruleset.language.spell_name)
-                return Outcome((_told(scene.ruleset.odds(command.command, scene), spelled),)), None
+                entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
+                return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
             case Undo() | Redo():
-                outcome, retracts = await retraction.outcome_of(command, turn, request.player)
+                outcome, retracts = await retraction.outcome_of(command, turn, scene)
                 kind = "retraction"
             case ForgetMe():
                 return await forget(turn, request.player), None
@@ -154,12 +155,21 @@ class Referee:
             name=request.player.name,
             ruleset=scene.ruleset.key,
             line=line,
-            outcome=outcome,
+            outcome=sight.veiled(line, outcome, turn.state, scene.place, scene.ruleset),
             kind=kind,
             retracts=retracts,
             origin=request.origin,
         )
         return outcome, entry
+
+
+async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
+    """Exact chances: reckoned in a thread and outside of any turn, for they may take their time."""
+    ruleset = scene.ruleset
+    command = cast("AskOdds", line.command).command
+    odds = await asyncio.to_thread(ruleset.odds, command, scene)
+    outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
+    return _answer(line, outcome, ruleset, None, request, scene.state)
 
 
 def _answer(
@@ -232,6 +242,14 @@ async def _past(number: int, turn: Turn) -> Past | None:
     return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
 
 
+def _as_secret_as_before(line: Line, scene: Scene) -> Line:
+    """The line, secret where it goes on with what was rolled in secret."""
+    spoken_of = [scene.past[number] for number in line.command.entries if number in scene.past]
+    if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
+        return line
+    return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
+
+
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
     if not command.rolls:
@@ -253,21 +271,3 @@ def _told(odds: Odds, spelled: str) -> OddsTold:
         more={key: plain(value) for key, value in odds.more.items()},
         of=spelled,
     )
-
-
-async def _log_of(turn: Turn, count: int | None, reader: Player) -> Outcome:
-    """The newest entries as `reader` may see them."""
-    if count == 0:
-        raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
-    entries = await turn.newest(min(count or LOG_ROWS, LOG_LIMIT))
-    return Outcome((Logged(rows=tuple(_row(entry, reader) for entry in reversed(entries))),))
-
-
-def _row(entry: Entry, reader: Player) -> LogRow:
-    hidden = entry.secret and not reader.is_gm and entry.person != reader.id
-    text = ""
-    if not hidden:
-        ruleset = load(entry.ruleset)
-        headline = headline_of(entry.outcome.fact, wording(ruleset.package), ruleset).split("\n")[0]
-        text = f"{entry.line} → {headline}"
-    return LogRow(entry.number or 0, entry.person_name or "–", text, entry.retracted_by is not None, entry.secret)

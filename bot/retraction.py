@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import Conflict, Forbidden, NotAllowed, Outcome, Player, Redo, Redone, Undo, Undone, Unknown, inverted
+from bot.sight import EVERYBODY, line_for
+from rules import (
+    Conflict,
+    Forbidden,
+    NotAllowed,
+    Outcome,
+    Redo,
+    Redone,
+    Undo,
+    Undone,
+    Unknown,
+    inverted,
+    visible_changes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.store import Entry, Turn
-    from rules import Change
+    from rules import Change, Scene
 
 LOOKED_THROUGH = 200
 """Newer entries that are looked through for what stands in the way of an undo."""
 
 
-async def outcome_of(command: Undo | Redo, turn: Turn, player: Player) -> tuple[Outcome, Entry]:
+async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Outcome, Entry]:
     """What an undo or a redo comes to, and the entry that it retracts. Raises `RulesError`."""
     if isinstance(command, Redo):
         target = await turn.last_retraction()
@@ -27,16 +40,17 @@ async def outcome_of(command: Undo | Redo, turn: Turn, player: Player) -> tuple[
     else:
         target = await _to_undo(command.entry, turn)
         fact = Undone(entry=target.number or 0, line=_line_of(target))
+    player = scene.player
     if not player.is_gm and target.person != player.id:
         raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)
     changes = inverted(target.outcome.changes)
-    await _must_fit(changes, target, turn)
+    await _must_fit(changes, target, turn, scene)
     return Outcome((fact,), changes=changes), target
 
 
 def _line_of(entry: Entry | None) -> str:
     """The line as everybody may read it."""
-    return "" if entry is None or entry.secret else entry.line
+    return "" if entry is None else line_for(EVERYBODY, entry)
 
 
 async def _to_undo(number: int | None, turn: Turn) -> Entry:
@@ -53,21 +67,26 @@ async def _to_undo(number: int | None, turn: Turn) -> Entry:
     return entry
 
 
-async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn) -> None:
+async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn, scene: Scene) -> None:
     """Raises `Conflict` that names the entry to undo first when something moved on since."""
     for change in changes:
         current = turn.state.get(change.entity, change.field)
         if current == change.before:
             continue
         later = await _later(change, target, turn)
+        hint = "Say `undo #{later}` first." if later else "Another place has changed it; set it by hand."
+        moved = change._replace(after=current, seen=None)
+        told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.ruleset.characters)
+        if not told or not change.is_read:
+            raise Conflict("Something has changed since #{number}.", hint=hint, later=later, number=target.number)
         raise Conflict(
             "{name} {field} has changed since #{number}: it is {current} now.",
-            hint="Say `undo #{later}` first." if later else "Another place has changed it; set it by hand.",
+            hint=hint,
             later=later,
-            name=change.name or change.entity,
-            field=change.field,
+            name=told[0].name or told[0].entity,
+            field=told[0].field,
             number=target.number,
-            current=current,
+            current=told[0].after,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pydantic import Field, SecretStr
@@ -40,6 +41,9 @@ class Settings(BaseSettings):
                 token = self.discord_token_file.read_text("utf-8").strip()
             except (OSError, UnicodeError) as error:
                 why = error.strerror if isinstance(error, OSError) else "it is no text"
+                if isinstance(error, PermissionError):
+                    user = os.geteuid()
+                    why = f"{why}. Let user {user} read it (`chown {user}`, outside of the container if it runs in one)"
                 raise SettingsProblem(f"{name} names {self.discord_token_file}, which cannot be read: {why}.") from None
         else:
             name = "DISCORD_TOKEN"

@@ -4,13 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import Outcome, Player, Ruleset, State, visible_changes
+from bot.render import wording
+from bot.render.facts import headline_of, noticed
+from rules import (
+    Line,
+    Logged,
+    LogRow,
+    Outcome,
+    Player,
+    Reckoned,
+    Ruleset,
+    State,
+    Tracked,
+    load,
+    mentions,
+    unseen_names,
+    veils,
+    visible_changes,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.render.wording import Wording
     from bot.store import Entry
+    from rules import Fact
 
 EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
+
+
+_GM = "gm "
+"""What the purpose of dice begins with that fall for the GM's eyes only."""
 
 
 def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
@@ -19,9 +44,64 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
     changes = outcome.changes
     if changes:
         changes = visible_changes(state, place, player, changes, ruleset.characters)
-    return Outcome(facts, outcome.throws, changes, outcome.actions)
+    throws = outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
+    return Outcome(facts, throws, changes, outcome.actions)
+
+
+def veiled(line: Line, outcome: Outcome, before: State, place: str, ruleset: Ruleset) -> Outcome:
+    """The outcome as it is kept: with a veil for everybody hidden whom the line speaks of, as things are now."""
+    after = before.apply(outcome.changes)
+    if not (unseen_names(before, place, EVERYBODY) or unseen_names(after, place, EVERYBODY)):
+        return outcome
+    texts = _told(outcome.facts, wording(ruleset.package), ruleset)
+    return outcome._replace(facts=(*outcome.facts, *veils(before, after, place, line, texts)))
 
 
 def is_secret_from(player: Player, entry: Entry) -> bool:
     """Whether an entry was rolled in secret by somebody else, and the reader is no GM."""
     return entry.secret and not player.is_gm and entry.person != player.id
+
+
+def is_withheld_from(player: Player, entry: Entry) -> bool:
+    """Whether an entry speaks of somebody hidden, or of a monster's figures, of whom the reader may not know."""
+    return any(fact.seen_by(player.id, gm=player.is_gm).withheld for fact in entry.outcome.facts)
+
+
+def line_for(player: Player, entry: Entry) -> str:
+    """The line of an entry as somebody may read it, empty where that is nothing of it."""
+    fact = entry.outcome.facts[0] if entry.outcome.facts else None
+    if is_secret_from(player, entry) or is_withheld_from(player, entry):
+        return ""
+    # What the line gave or took stands in it as a number.
+    return "" if isinstance(fact, Tracked) and fact.monsters and not player.is_gm else entry.line
+
+
+def logged(entries: Iterable[Entry], player: Player, state: State, place: str) -> Logged:
+    """Entries, oldest first, as rows for `player`."""
+    unseen = unseen_names(state, place, player)
+    return Logged(rows=tuple(_row(entry, player, unseen) for entry in entries))
+
+
+def _row(entry: Entry, player: Player, unseen: tuple[str, ...]) -> LogRow:
+    text = "" if is_secret_from(player, entry) else _text(entry, player, unseen)
+    return LogRow(entry.number or 0, entry.person_name or "–", text, entry.retracted_by is not None, entry.secret)
+
+
+def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
+    ruleset = load(entry.ruleset)
+    words = wording(ruleset.package)
+    if is_withheld_from(player, entry):
+        return words.say("log.veiled")
+    fact = entry.outcome.fact.seen_by(player.id, gm=player.is_gm)
+    line, headline = line_for(player, entry), headline_of(fact, words, ruleset).split("\n")[0]
+    text = f"{line} → {headline}" if line else headline
+    return words.say("log.veiled") if mentions(text, unseen) else text
+
+
+def _told(facts: Iterable[Fact], words: Wording, ruleset: Ruleset) -> Iterator[str]:
+    """The sentences of facts that do not see to it themselves who is named in them."""
+    for fact in facts:
+        if not isinstance(fact, Tracked):
+            yield headline_of(fact, words, ruleset)
+        if isinstance(fact, Reckoned):
+            yield from (noticed(one, words) for one in fact.notices)

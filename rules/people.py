@@ -50,6 +50,11 @@ class Character(NamedTuple):
     sheet_name: str | None = None
 
     @property
+    def is_monster(self) -> bool:
+        """Whether it stands in a combat without a sheet, so that its figures are the GM's."""
+        return self.bearer == self.combatant
+
+    @property
     def label(self) -> str:
         """The name, with its owner where there is one: what tells two of a name apart."""
         owner = f" ({self.owner_name})" if self.owner_name else ""

@@ -30,6 +30,10 @@ BUTTONS = 10
 # The container and its text, and a row for each five buttons.
 assert 2 + BUTTONS + BUTTONS // ROW <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
 
+USUAL = ("again", "odds")
+"""Actions that nearly every answer has; the others stand out before them."""
+_SECONDARY = discord.ButtonStyle.secondary
+
 _GOOD, _BAD, _GRAND, _PLAIN = 0x3BA55D, 0xC0504D, 0xE0A030, 0x5865F2
 _WARNING = 0xF0B232
 _WORDS = {
@@ -50,9 +54,8 @@ class Message(ui.LayoutView):
         self.stop()
 
 
-def button(label: str, name: str, *, primary: bool = False) -> ui.Button[ui.LayoutView]:
+def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> ui.Button[ui.LayoutView]:
     """A button that comes back by that name."""
-    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
     return ui.Button(style=style, label=cut(label, LABEL), custom_id=name)
 
 
@@ -86,13 +89,22 @@ def refusal_message(refusal: Refusal, fix: str | None) -> Message:
     texts += [markdown(one, PIECE) for one in body]
     if error.way_out is not None:
         texts.append(f"→ {inline_code(error.way_out, PIECE)}")
-    buttons = [button("Fix it", fix, primary=True)] if fix and error.kind != "internal" else []
+    buttons = [button("Fix it", fix, discord.ButtonStyle.primary)] if fix and error.kind != "internal" else []
     return Message(_container("\n".join(texts), buttons, _WARNING))
 
 
 def plain_message(text: str, buttons: Sequence[ui.Button[ui.LayoutView]] = ()) -> Message:
     """A message of our own words in Discord's markdown."""
     return Message(_container(cut(text, TEXT), buttons, _PLAIN))
+
+
+def question(text: str) -> Message:
+    """Whether somebody is sure of a line that cannot be undone."""
+    line = cut(text.partition("#")[0].strip(), CUSTOM_ID - len("sure:"))
+    return plain_message(
+        f"{inline_code(line, PIECE)} cannot be undone. Press the button if that is what you want.",
+        (button("I am sure", f"sure:{line}", discord.ButtonStyle.danger),),
+    )
 
 
 def seal(action: Action) -> str:
@@ -108,7 +120,9 @@ def _buttons(answer: Answer) -> list[ui.Button[ui.LayoutView]]:
     for index, action in enumerate(answer.offered[:BUTTONS]):
         label = words.word("action", action.label)
         name = f"act:{answer.entry}:{index}:{seal(action)}"
-        made.append(button(f"GM: {label}" if action.gm else label, name, primary=index < len(answer.offered) - 2))
+        usual = action.label in USUAL
+        style = _SECONDARY if usual else discord.ButtonStyle.primary
+        made.append(button(f"GM: {label}" if action.gm else label, name, style))
     return made
 
 

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.fault import fault
-from bot.gateway.cards import answer_message, further_message, plain_message, refusal_message, shared_message
+from bot.gateway.cards import (
+    answer_message,
+    further_message,
+    plain_message,
+    question,
+    refusal_message,
+    shared_message,
+)
 from bot.gateway.fix import Drafts
 from bot.gateway.markdown import markdown
 from bot.gateway.person import introduced, request_of
@@ -29,12 +36,13 @@ if TYPE_CHECKING:
 
     from bot.gateway.cards import Message
     from bot.referee import Referee
-    from bot.request import Request
 
 _log = logging.getLogger(__name__)
 
 LATE = 1.0
 """Seconds after which an answer is announced rather than given."""
+FINAL = ("forget", "purge")
+"""Verbs of lines that cannot be undone."""
 _SECRET = re.compile(r"(?i)\bsecret\b")
 
 
@@ -76,11 +84,16 @@ class Host:
         if others:
             await asyncio.wait(others, timeout=seconds)
 
-    async def say(self, interaction: Interaction, text: str, origin: str | None = None) -> None:
-        """Play a line that somebody said, and show what came of it. The one path of every line and press."""
-        request = await introduced(interaction, request_of(interaction, text, origin))
+    async def say(self, interaction: Interaction, text: str, origin: str | None = None, *, sure: bool = False) -> None:
+        """Play a line that somebody said, and show what came of it. The one path of every line and press.
+
+        What cannot be undone is asked once more, unless whoever says it is `sure`.
+        """
         reply = Reply(interaction)
-        playing = asyncio.ensure_future(self._played(request))
+        if not sure and text.partition(" ")[0].casefold() in FINAL:
+            await reply.show(question(text), private=True)
+            return
+        playing = asyncio.ensure_future(self._played(interaction, text, origin))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
             if not done:
@@ -91,11 +104,10 @@ class Host:
             _log.warning("an answer was lost: %s", lost)
             await _in_channel(interaction, await playing)
 
-    async def _played(self, request: Request) -> Answer | Refusal:
+    async def _played(self, interaction: Interaction, text: str, origin: str | None) -> Answer | Refusal:
+        request = await introduced(interaction, request_of(interaction, text, origin))
         answer = await self.referee.play(request)
-        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready):
-            return answer
-        if request.origin is None or not request.origin.startswith("interaction:"):
+        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready) or origin is not None:
             return answer
         # The very same interaction came in once more: what it came to is shown, and nothing is played.
         return await self.referee.recall(request, answer.error.number or 0)

@@ -1,26 +1,12 @@
 """What Discord takes at most. Lengths count UTF-16 units, the strictest reading of "characters".
 
-Sources: Discord's developer documentation, "Application Commands" (COMMANDS to OPTION_LENGTH), "Interactions" (ANSWER_*
-and CHOICE*), and "Component Reference" (the rest), as of 2026.
+Sources: Discord's developer documentation, "Application Commands" (DESCRIPTION, CHOICE, CHOICES) and "Component
+Reference" (the rest), as of 2026.
 """
 
-COMMANDS = 100
-"""Slash commands of one application."""
-COMMAND_LENGTH = 8_000
-"""Names, descriptions and values of one root command with all below it."""
-NAME = 32
-"""A command, a subcommand or an option."""
 DESCRIPTION = 100
-"""What is said about one of these."""
-OPTIONS = 25
-"""Options of a command, or subcommands of a root."""
-OPTION_LENGTH = 6_000
-"""A typed text."""
+"""What is said about a command or an option."""
 
-ANSWER_SECONDS = 3.0
-"""Time until an interaction that nobody answered is void."""
-TOKEN_SECONDS = 900.0
-"""Time in which an answered interaction can be answered further."""
 CHOICES = 25
 """Choices offered while somebody types."""
 CHOICE = 100
@@ -36,12 +22,6 @@ LABEL = 80
 """The label of a button."""
 CUSTOM_ID = 100
 """The name by which a component comes back."""
-MODAL_TITLE = 45
-"""The title of a modal."""
-FIELD_LABEL = 45
-"""The label of a field in a modal."""
-FIELD_DESCRIPTION = 100
-"""What is said about a field in a modal."""
 FIELD = 4_000
 """What can be typed into a field."""
 

@@ -39,6 +39,8 @@ async def pressed(host: Host, interaction: Interaction) -> None:
         await _act(host, interaction, int(found[1]), int(found[2]), found[3])
     elif found := _SECRET.fullmatch(name):
         await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
+    elif name.startswith("sure:"):
+        await host.say(interaction, name.removeprefix("sure:"), sure=True)
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
 

@@ -6,7 +6,7 @@ import filecmp
 import os
 import shutil
 from contextlib import contextmanager
-from errno import EACCES
+from errno import EACCES, EROFS
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,9 +86,20 @@ def _must_be_usable(path: Path) -> None:
             raise PermissionError(EACCES, "its folder may not be written")
     except OSError as error:
         raise StoreProblem(
-            f"The database file {path} cannot be written: {error.strerror}. Let this program's user write it and its"
-            f" folder (`chown -R {os.geteuid()} {path.parent}`), or give another database URL."
+            f"The database file {path} cannot be written: {error.strerror}. {_mending(error, path.parent)}, or give"
+            " another database URL."
         ) from error
+
+
+def _mending(error: OSError, folder: Path) -> str:
+    """What whoever runs the program can do about a folder that cannot be written."""
+    if error.errno == EROFS:
+        return f"{folder} is mounted read-only: mount it for writing"
+    user = os.geteuid()
+    return (
+        f"Let user {user} write it and its folder (`chown -R {user} {folder}`; for a container, the folder that is"
+        f" mounted at {folder})"
+    )
 
 
 def _copy_of(path: Path) -> Path:

@@ -48,9 +48,7 @@ class Seat:
 
     async def say(self, text: str) -> bool:
         """Play one line and show its answer. Whether it was answered and not refused."""
-        answer = await self.referee.play(
-            Request(server=SERVER, place=self.options.place, player=self.options.player, text=text, guests=True)
-        )
+        answer = await self.referee.play(self._request(text))
         self._show(answer)
         if isinstance(answer, Answer):
             self.last = answer
@@ -58,7 +56,11 @@ class Seat:
 
     async def suggestions(self, text: str) -> list[Suggestion]:
         """What may come next behind `text`."""
-        return await self.referee.complete(SERVER, self.options.place, text)
+        return await self.referee.complete(self._request(text))
+
+    def _request(self, text: str) -> Request:
+        seat = self.options
+        return Request(server=SERVER, place=seat.place, player=seat.player, text=text, guests=True)
 
     def _show(self, answer: Answer | Refusal) -> None:
         if self.options.as_json:

@@ -119,5 +119,30 @@ class Tracked(Fact):
         """Whether the line itself tells of somebody who is hidden."""
         return self.veiled
 
+    @property
+    def monsters(self) -> bool:
+        """Whether the line may hold figures of a GM's monster."""
+        return any(one.monster for one in self.who)
 
-FACTS: tuple[type[Fact], ...] = (Tracked,)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Veiled(Fact):
+    """The line that it goes with speaks of somebody who was hidden then: for a GM and for `owner` only."""
+
+    kind: ClassVar[str] = "veil"
+
+    outcome: str = "veiled"
+    owner: str | None = field(default=None, metadata=UNSEEN)
+    lifted: bool = field(default=True, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """Lifted for those who may know."""
+        return replace(self, lifted=gm or (self.owner is not None and self.owner == reader))
+
+    @property
+    def withheld(self) -> bool:
+        """Whether this reader may not know."""
+        return not self.lifted
+
+
+FACTS: tuple[type[Fact], ...] = (Tracked, Veiled)

@@ -6,19 +6,22 @@ A view is taken from the changes and a state, either from before them or from af
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, cast
 
 from rules import people
 from rules.combat import effects
 from rules.combat.answer import condition_of
+from rules.combat.facts import Veiled
 from rules.combat.fight import FIELDS
 from rules.grammar.text import name_key
 from rules.people import COMBATANT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rules.characters import CharacterRules
+    from rules.command import Line
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Player
@@ -48,6 +51,37 @@ def unseen_names(state: State, place: str, player: Player) -> tuple[str, ...]:
         for one in people.combatants(state, place)
         if one.hidden and not player.is_gm and one.owner != player.id
     )
+
+
+def veils(before: State, after: State, place: str, line: Line, texts: Iterable[str]) -> tuple[Veiled, ...]:
+    """One fact for each hidden combatant that a line speaks of, in its words or in `texts`, by name or a beginning.
+
+    Whoever is hidden before the line or after it counts, unless everybody may see them afterwards.
+    """
+    seen = {one.combatant for one in people.combatants(after, place) if not one.hidden}
+    hidden = {one.combatant: one for state in (before, after) for one in people.combatants(state, place) if one.hidden}
+    said = [people.plain_name(word) for word in (*_words_of(line.command), line.actor or "") if word.strip()]
+    return tuple(
+        Veiled(owner=one.owner)
+        for key, one in hidden.items()
+        if key not in seen
+        and (
+            any(mentions(text, (one.name,)) for text in (line.spelling, *texts))
+            or any(people.plain_name(one.name).startswith(word) for word in said)
+        )
+    )
+
+
+def _words_of(value: object) -> Iterator[str]:
+    """All texts in a command, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in cast("tuple[object, ...]", value):
+            yield from _words_of(part)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from _words_of(getattr(value, one.name))
 
 
 def mentions(text: str, names: Iterable[str]) -> bool:

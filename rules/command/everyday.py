@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.command import Command, Namer, quoted
 from rules.expression import Node
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 
 def _free(text: str) -> str:
@@ -46,6 +49,15 @@ class AskOdds(Command):
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         return f"odds {self.command.spell(name)}"
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Those that the line speaks of whose chances are asked for."""
+        return self.command.entries
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """Those that the line needs whose chances are asked for."""
+        return self.command.needs(scene)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,8 +53,8 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     """
     own = {verb.name for verb in verbs}
     characters = characters or CharacterRules()
-    shared = (_spoken(verb, characters.health) for verb in VERBS if verb.name not in own)
-    everything = (*shared, *verbs)
+    shared = (verb for verb in VERBS if verb.name not in own)
+    everything = tuple(_spoken(verb, characters.health) for verb in (*shared, *verbs))
     return Ruleset(
         key=key,
         title=title,
@@ -72,5 +72,5 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
 
 
 def _spoken(verb: Verb, health: str) -> Verb:
-    """A shared verb with examples that name the ruleset's own pool."""
+    """A verb with examples that name the ruleset's own pool."""
     return replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))

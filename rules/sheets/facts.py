@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
 from rules.fact import UNSEEN, Fact, Plain, Reckoned
 
@@ -131,42 +131,54 @@ class MeExported(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Healed(Fact):
+class PointsMoved(Fact):
+    """Points of somebody moved. `monster`: they are figures of the GM's, and nobody else reads the line either."""
+
+    name: str
+    pool: str
+    amount: int
+    monster: bool = field(default=False, metadata=UNSEEN)
+    veiled: bool = field(default=False, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """Veiled for whoever may not know a monster's figures."""
+        del reader
+        return self if gm else replace(self, veiled=self.monster)
+
+    @property
+    def withheld(self) -> bool:
+        """Whether this reader may not know."""
+        return self.veiled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Healed(PointsMoved):
     """Points came back. `healed` is how many did; fewer than `amount` where the pool was full."""
 
     kind: ClassVar[str] = "heal"
 
     outcome: str = "healed"
-    name: str
-    pool: str
-    amount: int
     healed: int
     current: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TemporarySet(Fact):
+class TemporarySet(PointsMoved):
     """Somebody has temporary points; `temporary` is how many, `amount` how many were offered."""
 
     kind: ClassVar[str] = "temp"
 
     outcome: str = "set"
-    name: str
-    pool: str
-    amount: int
     temporary: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointsLost(Fact):
+class PointsLost(PointsMoved):
     """Points were lost: `lost` of the pool itself, `absorbed` of the temporary ones."""
 
     kind: ClassVar[str] = "damage"
 
     outcome: str = "damaged"
-    name: str
-    pool: str
-    amount: int
     lost: int
     absorbed: int
     current: int

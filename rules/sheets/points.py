@@ -26,7 +26,14 @@ def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
     _must_have_points(draft, scene, one)
     healed = pools.gain(draft, rules, one.bearer, rules.health, command.amount)
     current = pools.look(draft, rules, one.bearer, rules.health).current or 0
-    fact = Healed(name=one.name, pool=rules.health, amount=command.amount, healed=healed, current=current)
+    fact = Healed(
+        name=one.name,
+        pool=rules.health,
+        amount=command.amount,
+        monster=one.is_monster,
+        healed=healed,
+        current=current,
+    )
     return Outcome((fact,), changes=draft.changes)
 
 
@@ -38,7 +45,13 @@ def set_temporary(command: sheets.SetTemporary, scene: Scene, _tray: Tray) -> Ou
     had = draft.number(one.bearer, field)
     if command.amount > had:
         draft.set(one.bearer, field, command.amount, seen=(had, command.amount))
-    fact = TemporarySet(name=one.name, pool=pool, amount=command.amount, temporary=max(had, command.amount))
+    fact = TemporarySet(
+        name=one.name,
+        pool=pool,
+        amount=command.amount,
+        monster=one.is_monster,
+        temporary=max(had, command.amount),
+    )
     return Outcome((fact,), changes=draft.changes)
 
 
@@ -53,6 +66,7 @@ def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcom
         name=one.name,
         pool=rules.health,
         amount=command.amount,
+        monster=one.is_monster,
         lost=lost,
         absorbed=min(temporary, command.amount),
         current=pools.look(draft, rules, one.bearer, rules.health).current or 0,

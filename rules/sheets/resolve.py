@@ -159,12 +159,14 @@ def _rename_combatant(draft: Draft, scene: Scene, key: str, before: str, after: 
     if scene.state.get(key, "name") != before:
         return
     combat = key.rpartition("/")[0]
+    # Whom the speaker may not know of must not stand in the way either: the refusal would tell.
     taken = [
         other
         for other in scene.state.entities()
         if other != key
         and other.rpartition("/")[0] == combat
         and people.plain_name(str(scene.state.get(other, "name"))) == people.plain_name(after)
+        and people.may_see(scene, people.combatant(scene.state, other))
     ]
     if taken:
         raise NotAllowed("A `{name}` stands in the same combat already.", name=after)

@@ -275,6 +275,16 @@ async def test_what_only_the_gm_may_see_is_told_to_the_gm_alone(discord: FakeDis
     assert "23" in text(further)
 
 
+async def test_what_cannot_be_undone_is_asked_once_more(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        await (await discord.use("sheet new", {"line": "Wren"})).message()
+        asked = await (await discord.use("forget", {"line": "me"})).message()
+        assert is_private(asked)
+        assert "Wren" in text(await (await discord.use("sheet list")).message())
+        await (await discord.press(asked, "I am sure")).message()
+        assert "Wren" not in text(await (await discord.use("sheet list")).message())
+
+
 async def test_a_command_of_an_old_version_is_told(discord: FakeDiscord, bot: Bot) -> None:
     async with bot():
         message = await (await discord.use("dance", {"line": "x"})).message()

@@ -55,7 +55,7 @@ def attack_odds(command: Attack, scene: Scene) -> Odds:
 def attack_target_odds(command: AttackTarget, scene: Scene) -> Odds:
     """Chances of an attack by the sheets; without the harm where that would tell figures of a GM's monster."""
     strike = strike_of(command, scene)
-    if strike.target.bearer == strike.target.combatant and not scene.player.is_gm:
+    if strike.target.is_monster and not scene.player.is_gm:
         return replace(_odds(_total(strike.by)), expected=None, distribution=None)
     return _harming(strike.by, strike.blow, scene)
 

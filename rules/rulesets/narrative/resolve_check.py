@@ -82,7 +82,7 @@ def resolve_attack_target(command: AttackTarget, scene: Scene, tray: Tray) -> Ou
         blow=strike.blow,
         target=target.name,
         at=target.bearer,
-        monster=target.bearer == target.combatant,
+        monster=target.is_monster,
         addends=result.addends,
         notices=(*result.notices, *strike.notices, *harm.steps, *taken),
     )
@@ -120,7 +120,7 @@ def resolve_damage(command: Damage, scene: Scene, _tray: Tray) -> Outcome:
         outcome="incapacitated" if harm.value and is_incapacitated(draft, target.bearer) else outcome,
         harm=harm.value,
         target=target.name,
-        monster=target.bearer == target.combatant,
+        monster=target.is_monster,
         notices=(*harm.steps, *(one for one in taken if one.key != "incapacitated")),
     )
     return Outcome((fact,), changes=draft.changes)

@@ -3,8 +3,12 @@
 from importlib import resources
 
 from rules import everyday
+from rules.characters import CombatRules
+from rules.rulesets.vsd.body import conditions
+from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
+from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
@@ -21,4 +25,13 @@ RULESET = everyday.ruleset(
     facts=FACTS,
     chances=CHANCES,
     switches=SWITCHES,
+    characters=CHARACTERS,
+    combat=CombatRules(
+        order=BY_PHASE,
+        set_effect=conditions.set_effect,
+        clear_effect=conditions.clear_effect,
+        conditions=conditions.conditions,
+        turn_starts=conditions.assessment,
+        turn_ends=conditions.round_ends,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.ruleset import Scene
+    from rules.state import State
+
+PACK = "pack:"
+"""What the entities of packs begin with; the id of the pack follows."""
 
 Found = TypeVar("Found")
 
@@ -46,14 +50,35 @@ def default_pack() -> Pack:
 
 def pack_in_force(scene: Scene) -> Pack:
     """The pack that this server plays with. Raises `Unknown` where there is none of that name. Rule: vsd 3.7."""
-    wanted = scene.switch(TABLES_PACK)
-    if wanted != TABLES_PACK.default:
+    return pack_named(scene.state, scene.switch(TABLES_PACK))
+
+
+def pack_named(state: State, name: str) -> Pack:
+    """A pack of this server by its id, or that of the program. Raises `Unknown` where there is none of that name."""
+    if name == TABLES_PACK.default:
+        return default_pack()
+    texts = state.fields(PACK + name)
+    pack = _read(tuple((file, str(text)) for file, text in texts.items() if "." in file)) if texts else None
+    if pack is None:
         raise Unknown(
             "There is no pack of charts called `{name}`.",
-            hint="`settings switch tables.pack default` goes back to the charts that come with the program.",
-            name=wanted,
+            hint="There are: {known}. `charts use default` goes back to the charts of the program.",
+            name=name,
+            known=", ".join(f"`{one}`" for one in (TABLES_PACK.default, *packs_of(state))),
         )
-    return default_pack()
+    return pack
+
+
+def packs_of(state: State) -> dict[str, str]:
+    """The packs of this server: titles by id."""
+    keys = (key for key in state.entities() if key.startswith(PACK))
+    return {key.removeprefix(PACK): str(state.get(key, "name")) for key in keys}
+
+
+@lru_cache(8)
+def _read(texts: tuple[tuple[str, str], ...]) -> Pack | None:
+    """A pack that was checked when it was taken over."""
+    return load_pack(dict(texts))[0]
 
 
 def find(wanted: str, *shelves: Sequence[tuple[str, Found]], missing: str) -> Found:

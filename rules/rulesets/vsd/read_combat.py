@@ -46,7 +46,7 @@ class CombatReader(Reader):
             )
         return commands.Source(die=True)
 
-    title = fighter = strike_type = strike_severity = Reader.name
+    title = fighter = declarer = strike_type = strike_severity = Reader.name
 
     def quantity(self, children: Children) -> Fraction:
         """A number that may have decimals."""
@@ -133,14 +133,18 @@ class CombatReader(Reader):
     def fall(self, children: Children) -> Line:
         """`fall METERS …`."""
         clauses = Clauses(children[2:])
-        target = _target(clauses, defense=clauses.get("def", 0))
+        target = _target(clauses, defense=clauses.get("def"))
         return clauses.line(commands.Fall(meters=children[1], target=target, modifiers=modifiers(clauses)))
 
     def crit(self, children: Children) -> Line:
         """`crit TYPE SEVERITY …`."""
         clauses = Clauses(children[3:])
         crit = commands.StrikeCritical(
-            type=children[1].text, severity=children[2].text, tier=_tier(clauses), modifiers=modifiers(clauses)
+            type=children[1].text,
+            severity=children[2].text,
+            tier=_tier(clauses),
+            modifiers=modifiers(clauses),
+            target=clauses.get("to"),
         )
         return clauses.line(crit)
 
@@ -164,16 +168,19 @@ class CombatReader(Reader):
     def bolt(self, children: Children) -> Line:
         """`bolt SOURCE weave N def N …`."""
         clauses = Clauses(children[2:], repeats=_KINDS)
-        target = _target(clauses, defense=required(clauses, "def", "def 20"))
+        if not clauses.has("to"):
+            required(clauses, "def", "def 20")
+        exclusive(clauses, "def", "to")
+        target = _target(clauses, defense=clauses.get("def"))
         bolt = commands.Bolt(casting=_casting(children[1], clauses), targets=(target,), blow=_stroke(clauses))
         return clauses.line(bolt)
 
     def blast(self, children: Children) -> Line:
-        """`blast SOURCE weave N def N … def N …`: what is a target's belongs to the `def` before it."""
+        """`blast SOURCE weave N def N … def N …`: what is a target's belongs to the `def` or `to NAME` before it."""
         spell: list[Any] = []
         groups: list[list[Any]] = [[]]
         for part in children[2:]:
-            if isinstance(part, Clause) and part.key == "def":
+            if isinstance(part, Clause) and part.key in ("def", "to"):
                 groups.append([part])
             elif isinstance(part, Clause) and part.key in _TARGET:
                 groups[-1].append(part)
@@ -226,6 +233,7 @@ def _target(clauses: Clauses, *, defense: int | None = None) -> commands.Target:
     states = {state: clauses.has(state) for state in _STATES}
     return commands.Target(
         defense=defense,
+        name=clauses.get("to"),
         armor=clauses.get("armor"),
         shield=clauses.get("shield", 0),
         cover=clauses.get("cover"),

@@ -6,16 +6,17 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lark import Token
+
 from rules.errors import NotAllowed, ParseError
-from rules.grammar.parts import Clause, Clauses, Signed, column, whole
+from rules.grammar.parts import Clause, Clauses, Signed, column, unquoted, whole
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.constants import DIFFICULTIES, VESSELS
 from rules.rulesets.vsd.read_combat import CombatReader
+from rules.rulesets.vsd.read_declare import DeclareReader
 from rules.rulesets.vsd.read_parts import aids, keyword, of_type, required, source_with
 
 if TYPE_CHECKING:
-    from lark import Token
-
     from rules.command import Line
     from rules.grammar.frame_reader import Children
 
@@ -23,7 +24,7 @@ _DICE = re.compile(r"([0-9]*)d([0-9]+)")
 _HELPERS = frozenset({"helped"})
 
 
-class VsdReader(CombatReader):
+class VsdReader(CombatReader, DeclareReader):
     """Readers of skill rolls, saves, journeys and Drive; those of fights and magic are inherited."""
 
     # --- skill rolls
@@ -147,7 +148,7 @@ class VsdReader(CombatReader):
             distance=children[1],
             terrain=required(clauses, "terrain", "normal, rough, arduous"),
             mode=required(clauses, "mode", "foot, mounted"),
-            encumbrance=clauses.get("encumbrance", "unencumbered"),
+            encumbrance=clauses.get("encumbrance"),
             pathfinding=clauses.has("pathfinding"),
             hidden=clauses.has("hidden"),
             landmarks=clauses.get("landmarks", 0),
@@ -206,7 +207,34 @@ class VsdReader(CombatReader):
         chart = commands.ShowChart(chart=children[1].text, total=clauses.get("total"), armor=clauses.get("armor"))
         return clauses.line(chart)
 
-    # --- Drive
+    def charts_list(self, children: Children) -> Line:
+        """`charts list`."""
+        return Clauses(children).line(commands.ListCharts())
+
+    def charts_import(self, children: Children) -> Line:
+        """`charts import [PATH]`."""
+        path = next((unquoted(part) for part in children[2:] if isinstance(part, Token)), None)
+        return Clauses(children).line(commands.ImportCharts(path=path))
+
+    def charts_use(self, children: Children) -> Line:
+        """`charts use NAME`."""
+        return Clauses(children).line(commands.UseCharts(name=children[2].text))
+
+    def charts_delete(self, children: Children) -> Line:
+        """`charts delete NAME`."""
+        return Clauses(children).line(commands.DeleteCharts(name=children[2].text))
+
+    # --- Drive, and what an entry left open
+
+    def pick_open(self, children: Children) -> Line:
+        """`pick #ENTRY OPTION [to NAME]`."""
+        clauses = Clauses(children[3:])
+        pick = commands.Pick(entry=children[1], option=children[2].text, target=clauses.get("to"))
+        return clauses.line(pick)
+
+    def drive_ignore(self, children: Children) -> Line:
+        """`drive ignore`."""
+        return Clauses(children).line(commands.IgnorePenalties())
 
     def drive_entry(self, children: Children) -> Line:
         """`drive reroll|natural|soften #ENTRY`."""

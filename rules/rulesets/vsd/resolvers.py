@@ -5,7 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.rulesets.vsd import commands
-from rules.rulesets.vsd.resolve import attack, casting, contest, critical, fumble, health, journey, look, magic, skill
+from rules.rulesets.vsd.resolve import (
+    assault,
+    attack,
+    attack_spell,
+    casting,
+    contest,
+    critical,
+    declare,
+    drive,
+    fumble,
+    health,
+    journey,
+    look,
+    magic,
+    packs,
+    pick,
+    scene_drive,
+    skill,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,14 +40,14 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Conflict: contest.conflict,
     commands.Save: contest.save,
     commands.Attack: attack.attack,
-    commands.AttackNamed: attack.attack_named,
+    commands.AttackNamed: assault.attack_named,
     commands.Fall: attack.fall,
     commands.StrikeCritical: critical.critical,
     commands.Fumble: fumble.fumble,
     commands.FumbleSpell: fumble.fumble_spell,
     commands.Cast: magic.cast,
-    commands.Bolt: magic.attack_spell,
-    commands.Blast: magic.attack_spell,
+    commands.Bolt: attack_spell.attack_spell,
+    commands.Blast: attack_spell.attack_spell,
     commands.Resonance: casting.resonance,
     commands.Treat: health.treat,
     commands.Rest: health.rest,
@@ -38,8 +56,15 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Buy: journey.buy,
     commands.StartChase: journey.start_chase,
     commands.ChaseStep: journey.chase,
+    commands.Declare: declare.declare,
     commands.ShowChart: look.chart,
-    commands.SpendDrive: look.spend_drive,
-    commands.SpendOnScene: look.spend_on_scene,
-    commands.EndScene: look.end_scene,
+    commands.ListCharts: packs.show_packs,
+    commands.ImportCharts: packs.take_over,
+    commands.UseCharts: packs.use,
+    commands.DeleteCharts: packs.take_away,
+    commands.Pick: pick.pick,
+    commands.SpendDrive: drive.spend_drive,
+    commands.SpendOnScene: scene_drive.spend_on_scene_line,
+    commands.IgnorePenalties: scene_drive.ignore_penalties,
+    commands.EndScene: scene_drive.end_scene,
 }

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed, RulesError, Unknown
 from rules.fact import Addend
-from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.switches import DRIVE_MAX, number
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
-    from rules.rulesets.vsd.commands import Source
 
 
 def no_character(name: str) -> RulesError:
@@ -19,13 +17,6 @@ def no_character(name: str) -> RulesError:
     return Unknown(
         "There is no character to read `{name}` from.", hint="Say `sheet new NAME` first, or give a number.", name=name
     )
-
-
-def source_addends(source: Source) -> tuple[Addend, ...]:
-    """The source's bonus and the signed modifiers of the roll. Raises `Unknown` for a name nobody has."""
-    if source.name is not None:
-        raise no_character(source.name)
-    return (Addend("bonus", source.bonus), *modifier_addends(source.modifiers))
 
 
 def modifier_addends(modifiers: tuple[int, ...]) -> tuple[Addend, ...]:
@@ -44,12 +35,6 @@ def drive_points(points: int | None, scene: Scene) -> int:
             points=points,
         )
     return points or 0
-
-
-def drive_addends(points: int | None, scene: Scene) -> tuple[Addend, ...]:
-    """The bonus of the Drive that a line spends. Raises `NotAllowed` above the most."""
-    spent = drive_points(points, scene)
-    return (Addend("drive", spent * FIGURES["drive"]["each"]),) if spent else ()
 
 
 def total(addends: tuple[Addend, ...]) -> int:

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from rules.fact import Notice
 from rules.ruleset import Switch
+from rules.state import SERVER
 
 if TYPE_CHECKING:
+    from rules.draft import Draft
     from rules.ruleset import Scene
+    from rules.state import State
 
 _OFF = ("off", "on")
 _ON = ("on", "off")
@@ -60,6 +63,11 @@ def is_on(scene: Scene, switch: Switch) -> bool:
 def number(scene: Scene, switch: Switch) -> int:
     """The value of a switch that holds a whole number."""
     return int(scene.switch(switch))
+
+
+def in_force(source: Draft | State, switch: Switch) -> str:
+    """The value of a switch where there is no scene to ask."""
+    return str(source.get(SERVER, f"switch.vsd.{switch.name}", switch.default))
 
 
 def told(scene: Scene, switch: Switch) -> Notice:

@@ -1,10 +1,20 @@
 """The verbs of this ruleset, with examples that parse. What each does stands in the catalogue."""
 
+from rules import combat as tracker
 from rules.command import Verb
 from rules.sheets import PLAIN_DAMAGE
 
 VERBS = (
     PLAIN_DAMAGE,
+    Verb(
+        "combat",
+        (
+            *(line for verb in tracker.VERBS for line in verb.examples),
+            "combat declare Ana melee with sword flanking",
+            "combat declare Ana cast prepared 2 +65",
+            "combat declare Orc shoot reloading",
+        ),
+    ),
     Verb("check", ("check 1d100+45 hard", "check +30 very hard time tools -20", "check climbing helped +20")),
     Verb("conflict", ("conflict Ana +50 vs Bor +35", "conflict Ana +50 -10 vs Bor +35 vs Cai +20")),
     Verb("save", ("save +30 vs 75 level 4", "save +10 attack-level 8 per 5 1d10")),
@@ -34,5 +44,11 @@ VERBS = (
     Verb("buy", ("buy wl 2 fare 1 superior",)),
     Verb("chase", ("chase start 3", "chase fled", "chase caught", "chase tie")),
     Verb("chart", ("chart sword total 117 armor light", "chart cut total 84", "chart edge")),
-    Verb("drive", ("drive reroll #12", "drive natural #12", "drive scene 2", "drive scene end"), takes_entry=True),
+    Verb("charts", ("charts list", "charts import", "charts use default", "charts delete mine")),
+    Verb("pick", ("pick #12 drop", 'pick #12 "crit:ally:Lig" to Bor'), takes_entry=True),
+    Verb(
+        "drive",
+        ("drive reroll #12", "drive natural #12", "drive scene 2", "drive scene end", "drive ignore"),
+        takes_entry=True,
+    ),
 )

@@ -57,6 +57,7 @@ BOOK = FieldBook(
         _number("bonus", None),
         FieldRule("race", "word", words=RACE_NAMES),
         FieldRule("race.applied", "word", words=RACE_NAMES),
+        _number("rerolls"),
         FieldRule("monster", "flag"),
         FieldRule("rof", low=1),
         *(_number(f"sp.{row.zone}") for row in LOCATIONS.rows),

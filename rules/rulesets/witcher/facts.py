@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from rules.combat.facts import Sighted
 from rules.fact import UNSEEN, Fact, Reckoned
-
-_ARMOR = ("armor_pierced", "armor_held")
-"""Notices that tell how much armor somebody has."""
+from rules.rulesets.witcher.sight import OwnRoll, Suffered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked(Reckoned):
+class Checked(OwnRoll):
     """A Skill Check was rolled: `success`, `failure`, or `rolled` without a DC. `margin` is total - dc."""
 
     kind: ClassVar[str] = "witcher.check"
@@ -86,7 +84,7 @@ class Kept(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contested(Reckoned):
+class Contested(OwnRoll):
     """Two sides rolled: `win`, `lose` or `draw` for the first. `margin` is total - opposed."""
 
     kind: ClassVar[str] = "witcher.contest"
@@ -99,7 +97,7 @@ class Contested(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opposed(Reckoned):
+class Opposed(OwnRoll):
     """How the roll of the other side came about; it goes with a contest, an attack or a cast. `by`: whose roll."""
 
     kind: ClassVar[str] = "witcher.opposed"
@@ -108,16 +106,10 @@ class Opposed(Reckoned):
     total: int
     natural: int
     chain: str
-    by: Sighted | None = field(default=None, metadata=UNSEEN)
-
-    def seen_by(self, reader: str, *, gm: bool) -> Self:
-        """The roll without the skill of somebody whose figures the reader must not know."""
-        hides = self.by is not None and not self.by.numbers_for(reader, gm=gm)
-        return replace(self, addends=()) if hides else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saved(Reckoned):
+class Saved(OwnRoll):
     """A Save was rolled: `success` with a die below `target`, else `failure`."""
 
     kind: ClassVar[str] = "witcher.save"
@@ -137,47 +129,13 @@ class Chanced(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeRolled(Reckoned):
+class InitiativeRolled(OwnRoll):
     """Somebody's place in the order was rolled."""
 
     kind: ClassVar[str] = "witcher.initiative"
 
     outcome: str = "rolled"
     total: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suffered(Reckoned):
-    """Base of what befalls a target: others' monsters have no figures for players, and hidden ones no name."""
-
-    target: str | None = None
-    about: Sighted | None = field(default=None, metadata=UNSEEN)
-    through: int | None = None
-    sp_after: int | None = None
-
-    def seen_by(self, reader: str, *, gm: bool) -> Self:
-        """The fact without the armor of somebody whose figures the reader must not know."""
-        about = self.about
-        addends = self.addends if self._shows_sum(reader, gm=gm) else ()
-        if about is None or about.numbers_for(reader, gm=gm):
-            return replace(self, addends=addends)
-        return replace(
-            self,
-            target=self.target if about.shown_to(reader, gm=gm) else None,
-            through=None,
-            sp_after=None,
-            addends=addends,
-            notices=tuple(one for one in self.notices if one.key not in _ARMOR),
-        )
-
-    @property
-    def withheld(self) -> bool:
-        """Whether the target is one of whom the reader must not know."""
-        return self.about is not None and self.target is None
-
-    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
-        """Whether the reader may know what the sum is made of: for a blow, how the target met it."""
-        return self.about is None or self.about.numbers_for(reader, gm=gm)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,7 +211,7 @@ class Fumbled(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Casted(Reckoned):
+class Casted(OwnRoll):
     """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP."""
 
     kind: ClassVar[str] = "witcher.cast"

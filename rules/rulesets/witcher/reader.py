@@ -67,6 +67,7 @@ class WitcherReader(SourceReader):
                 extra=clauses.has("extra"),
                 ends=folded(clauses, "ends"),
                 of=clauses.get("of"),
+                reroll=clauses.has("again"),
             )
         )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.combat.fight import Fight
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, harm, magic, pending, purse, sheet, skill, switches
+from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS, MISHAPS
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.charts import Spell
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
     from rules.tray import Tray
@@ -66,6 +67,7 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     """Cast against a number, a roll, nothing, or open. A natural 1 is a fumble. Rule: witcher D47 to D51, 7.8."""
     side, fight = sheet.acting(scene), Fight(scene, tray)
     burden.must_act(side, scene)
+    row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
     addends_of(command, scene)
     element_of(command.element)
     dc = None if command.dc is None else skill.dc_of(command.dc)
@@ -84,7 +86,18 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
         outcome = Outcome((fact,))
     else:
         outcome = _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc, price))
-    return _settled(command, fight, side, outcome)
+    return _shown(_settled(command, fight, side, outcome), row, command, scene)
+
+
+def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, scene: Scene) -> Outcome:
+    """A cast that works, with what its gesture does."""
+    fact = outcome.fact
+    if row is None or not isinstance(fact, Casted) or fact.outcome not in ("success", "rolled"):
+        return outcome
+    fact = replace(fact, notices=(*fact.notices, *gesture.told(row, command.cost)))
+    target = command.target if fact.outcome == "success" else None
+    actions = (*outcome.actions, *gesture.follows(row, command.cost, target, scene))
+    return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)
 
 
 def _settled(command: commands.Cast, fight: Fight, side: Side, outcome: Outcome) -> Outcome:
@@ -145,6 +158,7 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> 
         chain=chain.direction,
         cost=command.cost,
         overdraw=price.overdraw,
+        by=harm.sighted(sheet.acting(scene).one),
         addends=shown,
         notices=(*skill.remarks(chain, shown), *tie, *price.notices, *notices),
     )
@@ -174,7 +188,8 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
         return Verdict("success" if own > other else "failure", own, None, own - other)
 
     verdict, notices = judged(scene, judge, skill.ROLL_SWITCHES)
-    return Met(verdict, opposed(defense, meets, scene)), notices
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    return Met(verdict, opposed(defense, meets, scene, target)), notices
 
 
 def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> Outcome:

@@ -10,8 +10,9 @@ from rules.errors import NotAllowed, Unknown
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, harm, purse, sheet, skill, switches
+from rules.rulesets.witcher import burden, harm, purse, race, sheet, skill, switches
 from rules.rulesets.witcher.charts import ENDINGS, Ending
+from rules.rulesets.witcher.commands import Check
 from rules.rulesets.witcher.facts import Checked, Contested, Opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
@@ -37,12 +38,18 @@ class Verdict(NamedTuple):
 
 def addends_of(command: commands.Check | commands.Cast, scene: Scene) -> Addends:
     """Everything that is added to the die of a check or a cast."""
-    word = "casting" if command.verb == "cast" else "check"
+    side = sheet.acting(scene)
     return (
-        *skill.of_source(command.source, sheet.acting(scene), scene, word),
+        *skill.of_source(command.source, side, scene, "casting" if command.verb == "cast" else "check"),
+        *(_of_race(command, side, scene) if isinstance(command, Check) else ()),
         *skill.of_extra(command.extra),
         *skill.of_luck(command.luck, scene),
     )
+
+
+def _of_race(command: Check, side: Side, scene: Scene) -> Addends:
+    other = None if command.against is None else skill.whose(command.against, scene)
+    return () if other is None else race.among_humans(command, side, other)
 
 
 def opposing_of(command: commands.Check, scene: Scene) -> Addends:
@@ -94,14 +101,15 @@ def check(command: commands.Check, scene: Scene, tray: Tray) -> Outcome:
     dc = dc_of(command)
     patient = _patient(command, scene, side)
     purse.pay_luck(draft, side, command.luck)
-    paid = purse.pay_extra(draft, side, scene, extra=command.extra)
+    paid = (*race.pay_reroll(draft, side, command), *purse.pay_extra(draft, side, scene, extra=command.extra))
     if command.against is not None:
         return _contest(command, scene, tray, sides)._replace(changes=draft.changes)
     fact = checked(Checked, addends, dc, scene, tray)
     if patient.one is not None and fact.outcome == "success":
         draft.flag(patient.one.bearer, f"condition.{command.ends}", False)
         paid = (*paid, Notice("condition_ended", (("name", patient.name), ("condition", str(command.ends)))))
-    return Outcome((replace(fact, notices=(*fact.notices, *paid)),), changes=draft.changes)
+    actions = race.offer_reroll(side, command, scene) if fact.outcome == "failure" else ()
+    return Outcome((replace(fact, notices=(*fact.notices, *paid)),), changes=draft.changes, actions=actions)
 
 
 def _patient(command: commands.Check, scene: Scene, side: Side) -> Side:
@@ -126,6 +134,7 @@ def checked(kind: type[AnyCheck], addends: Addends, dc: int | None, scene: Scene
     tie = (Notice("tie_fails"),) if verdict.outcome == "failure" and verdict.margin == 0 else ()
     return kind(
         **verdict._asdict(),
+        by=harm.sighted(sheet.acting(scene).one),
         natural=chain.natural,
         chain=chain.direction,
         addends=shown,
@@ -169,13 +178,15 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
     mine = skill.reckoned(chains[0], sides[0], scene)
     fact = Contested(
         **met._asdict(),
+        by=harm.sighted(sheet.acting(scene).one),
         margin=met.margin,
         natural=chains[0].natural,
         chain=chains[0].direction,
         addends=mine,
         notices=(*skill.remarks(chains[0], mine), *notices),
     )
-    return Outcome((fact, opposed(chains[1], sides[1], scene)))
+    other = None if command.against is None else skill.whose(command.against, scene)
+    return Outcome((fact, opposed(chains[1], sides[1], scene, other or sheet.acting(scene))))
 
 
 def _both(tray: Tray) -> tuple[Chain, Chain]:

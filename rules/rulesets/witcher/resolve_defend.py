@@ -34,9 +34,16 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     meeting = defense.meeting_of(command, waits, scene)
     draft = Draft(scene.state)
     purse.pay_luck(draft, meeting.side, command.luck)
-    attack = _waiting(command, scene)
-    if isinstance(attack, Casted):
-        return _met_cast(command, scene, tray, (waits, meeting, attack), draft)
+    fact = _waiting(command, scene)
+    if isinstance(fact, Casted):
+        return _met_cast(command, scene, tray, (waits, meeting, fact), draft)
+    return _met_attack(command, scene, tray, (waits, meeting, fact), draft)
+
+
+def _met_attack(
+    command: commands.Defend, scene: Scene, tray: Tray, found: tuple[Open, Meeting, Attacked], draft: Draft
+) -> Outcome:
+    waits, meeting, attack = found
     paid = () if command.way == "none" else defense.pay(draft, meeting.side, scene)
     pending.put(draft, scene.place, command.entry, None)
     chain = None if command.way == "none" else exploding(tray, "defense")
@@ -50,7 +57,7 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     elif verdict.outcome == "miss" and command.way == "block":
         defense.wear(draft, meeting.side.one, meeting.weapon, scene)
         told = (*told, *_worn(meeting, scene))
-    attack = replace(attack, **verdict._asdict(), margin=verdict.margin, notices=(*attack.notices, *told))
+    attack = replace(attack, **verdict._asdict(), margin=verdict.margin, notices=told)
     return follow_through(
         replace(attack, target=meeting.side.name or attack.target, about=harm.sighted(meeting.side.one)),
         met, landing, draft, scene, tray, (),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rules import people
 from rules.draft import Draft
@@ -12,7 +12,8 @@ from rules.outcome import Outcome
 from rules.ruleset import Past
 from rules.rulesets.witcher import switches
 from rules.rulesets.witcher.commands import SpendLuck
-from rules.state import inverted
+from rules.rulesets.witcher.commands.rolls import luck_field
+from rules.state import Change, inverted
 from rules.tray import Tray
 
 if TYPE_CHECKING:
@@ -37,59 +38,46 @@ class Fallen:
         return tuple(self.roll(sides) for _ in range(count))
 
 
-class Root(NamedTuple):
-    """The roll that LUCK goes to, and the entries that led to its answer so far, the newest first."""
-
-    past: Past
-    since: tuple[Past, ...]
-    points: int
-
-
 def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
     """Spend LUCK on a roll that has fallen. Raises `NotAllowed` unless the switch `luck_when` allows it."""
     if scene.switch(switches.LUCK_WHEN) == "before":
         raise NotAllowed("LUCK is spent before the roll here.", hint="The switch `luck_when` decides it.")
-    root = _root(command, scene)
-    line = root.past.line
-    if root.past.player != scene.player.id and not scene.player.is_gm:
-        raise Forbidden("#{number} is another's roll.", number=root.past.number)
+    chain = _chain(command, scene)
+    root, line = chain[0], chain[0].line
+    if root.player != scene.player.id and not scene.player.is_gm:
+        raise Forbidden("#{number} is another's roll.", number=root.number)
     again: Any = line.command
     if "luck" not in {one.name for one in fields(again)}:
-        raise NotAllowed("#{number} is no roll that takes LUCK.", number=root.past.number)
-    draft = Draft(scene.state)
-    for past in root.since:
-        for change in inverted(past.outcome.changes):
-            draft.set(change.entity, change.field, change.after, seen=change.seen)
-    before = scene.state
-    for past in root.since:
+        raise NotAllowed("#{number} is no roll that takes LUCK.", number=root.number)
+    draft, before = Draft(scene.state), scene.state
+    for past in reversed(chain):
         before = before.apply(inverted(past.outcome.changes))
-    again = replace(again, luck=(again.luck or 0) + root.points)
+        _lay(draft, [one for one in inverted(past.outcome.changes) if not one.field.startswith(luck_field(""))])
+    spent = sum(past.line.command.points for past in chain if isinstance(past.line.command, SpendLuck))
+    again = replace(again, luck=(again.luck or 0) + spent + command.points)
     then = replace(scene, state=before, said_as=line.actor or scene.said_as)
-    _must_have_somebody(then)
-    faces = [face for past in reversed(root.since) for throw in past.outcome.throws for face in throw.faces]
+    if people.acting(then) is None:
+        raise NotAllowed("There is no character whose LUCK it could be.", hint="Add `as NAME`.")
+    faces = [face for past in chain for throw in past.outcome.throws for face in throw.faces]
     outcome = scene.ruleset.resolvers[type(again)](again, then, Tray(Fallen(faces, tray)))
-    for change in outcome.changes:
-        draft.set(change.entity, change.field, change.after, seen=change.seen)
+    _lay(draft, outcome.changes)
+    draft.note(scene.place, luck_field(chain[-1].number), scene.number)
     return Outcome(outcome.facts, changes=draft.changes, actions=outcome.actions)
 
 
-def _root(command: SpendLuck, scene: Scene) -> Root:
-    """The roll behind LUCK that was spent on LUCK. Raises `Unknown` for no entry, `NotAllowed` for one taken back."""
-    points, since = command.points, list[Past]()
-    entry = command.entry
-    while True:
+def _lay(draft: Draft, changes: Iterable[Change]) -> None:
+    for change in changes:
+        draft.set(change.entity, change.field, change.after, seen=change.seen)
+
+
+def _chain(command: SpendLuck, scene: Scene) -> list[Past]:
+    """The roll and every answer that LUCK has made of it. Raises `Unknown`, `NotAllowed` for what was taken back."""
+    found: list[Past] = []
+    for entry in command.chain(scene):
         past = scene.past.get(entry)
         if past is None:
             raise Unknown("There is no entry #{number} here.", hint="`log` shows the newest ones.", number=entry)
         if past.retracted:
             raise NotAllowed("#{number} was taken back.", number=entry)
-        since.append(past)
-        if not isinstance(past.line.command, SpendLuck):
-            return Root(past, tuple(since), points)
-        points += past.line.command.points
-        entry = past.line.command.entry
-
-
-def _must_have_somebody(scene: Scene) -> None:
-    if people.acting(scene) is None:
-        raise NotAllowed("There is no character whose LUCK it could be.", hint="Add `as NAME`.")
+        found.append(past)
+    return found

@@ -73,6 +73,7 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
         outcome="success" if saved else "failure",
         natural=natural,
         target=target,
+        by=harm.sighted(side.one),
         addends=addends,
         notices=(*tie, *notices, *followed.notices),
     )
@@ -149,4 +150,6 @@ def initiative(command: commands.RollInitiative, scene: Scene, tray: Tray) -> Ou
     """Roll for a place in the order: one plain die and REF. Rule: witcher D20."""
     addends = initiative_addends(command, scene)
     shown = (Addend("die", tray.die(10, "initiative")), *addends)
-    return Outcome((InitiativeRolled(total=skill.total_of(shown), addends=shown),))
+    return Outcome(
+        (InitiativeRolled(total=skill.total_of(shown), by=harm.sighted(sheet.acting(scene).one), addends=shown),)
+    )

@@ -47,20 +47,28 @@ def of_other(source: Source, scene: Scene, side: Side, *words: str) -> Addends:
 
     `side` is whose it is where the name does not say it.
     """
+    other, skill = _parted(source, scene) or (side, source)
+    return of_source(skill, other, scene, *words)
+
+
+def whose(source: Source, scene: Scene) -> Side | None:
+    """Whose skill a source names, where it says so."""
+    parted = _parted(source, scene)
+    return parted[0] if parted else None
+
+
+def _parted(source: Source, scene: Scene) -> tuple[Side, Source] | None:
+    """The character and the skill that a source names behind each other."""
     parts = (source.name or "").split()
     for count in range(len(parts) - 1, 0, -1):
         rest = " ".join(parts[count:])
-        other = _whose(" ".join(parts[:count]), scene)
-        if other is not None and sheet.is_skill(rest, other):
-            return of_source(Source(numbers=source.numbers, name=rest), other, scene, *words)
-    return of_source(source, side, scene, *words)
-
-
-def _whose(name: str, scene: Scene) -> Side | None:
-    try:
-        return sheet.named(scene, name)
-    except (Unknown, Ambiguous):
-        return None
+        try:
+            other = sheet.named(scene, " ".join(parts[:count]))
+        except (Unknown, Ambiguous):
+            continue
+        if sheet.is_skill(rest, other):
+            return other, Source(numbers=source.numbers, name=rest)
+    return None
 
 
 def of_luck(points: int | None, scene: Scene) -> Addends:

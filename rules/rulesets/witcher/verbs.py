@@ -3,9 +3,17 @@
 from rules.command import Verb
 
 VERBS = (
-    Verb("check", ("check 1d10+14 dc 14", "check +10 vs 1d10+12", "check stat 6 dc demanding luck 1")),
-    Verb("save", ("save 7", "save 7 -1 luck 1")),
-    Verb("percent", ("percent 30",)),
+    Verb(
+        "check",
+        (
+            "check 1d10+14 dc 14",
+            "check +10 vs 1d10+12",
+            "check stat 6 dc demanding luck 1",
+            "check endurance ends poison",
+        ),
+    ),
+    Verb("save", ("save", "save 7 -1 luck 1", "save or stun as Ghoul")),
+    Verb("percent", ("percent 30", "percent 20 inflicts bleed to Ghoul")),
     Verb(
         "attack",
         (
@@ -14,9 +22,16 @@ VERBS = (
             'attack ghoul with "war sword"',
         ),
     ),
-    Verb("defend", ("defend #12 dodge 1d10+13", "defend #12 block shield"), takes_entry=True),
-    Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+1 silver 1d6 critical resist")),
-    Verb("cast", ("cast 1d10+12 dc 14 cost 4 vigor 5", "cast 1d10+12 vs 1d10+13 cost 2")),
+    Verb(
+        "defend",
+        ("defend #12 dodge 1d10+13", "defend #12 block shield", "defend #12 dodge foes 3", "defend #12 block arm"),
+        takes_entry=True,
+    ),
+    Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+3 to Ana", "damage 2d6+1 silver 1d6 critical resist")),
+    Verb(
+        "cast",
+        ("cast 1d10+12 dc 14 cost 4 vigor 5", "cast 1d10+12 vs 1d10+13 cost 2", "cast scorch cost 3 at Ghoul active"),
+    ),
     Verb("fumble", ("fumble cost 3 element fire",)),
     Verb("crit", ("crit lower",)),
     Verb("initiative", ("initiative ref 7",)),

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.odds import Distribution, Odds, die
 from rules.rulesets.vsd.chances.open import SIDES, open_roll
 from rules.rulesets.vsd.effects import damage_of
+from rules.rulesets.vsd.resolve.assault import plan_assault
 from rules.rulesets.vsd.resolve.attack import plan_attack, plan_fall
-from rules.rulesets.vsd.resolve.magic import plan_attack_spell
+from rules.rulesets.vsd.resolve.attack_spell import plan_attack_spell
+from rules.rulesets.vsd.resolve.helpless import strike_helpless
 from rules.rulesets.vsd.resolve.strike import RULES
-from rules.rulesets.vsd.sources import no_character
 from rules.rulesets.vsd.switches import AREA_ROLL_PER_TARGET, OE_WIDTH, is_on, number
 
 if TYPE_CHECKING:
@@ -38,9 +39,13 @@ def attack(command: commands.Attack, scene: Scene) -> Odds:
 
 
 def attack_named(command: commands.AttackNamed, scene: Scene) -> Odds:
-    """Chances of an attack on a combatant."""
-    del scene
-    raise no_character(command.name)
+    """Chances of an attack on a combatant; on a helpless one nothing is left to chance."""
+    assault = plan_assault(command, scene)
+    planned = assault.planned
+    if assault.helpless:
+        struck = strike_helpless(planned.strike)
+        return Odds.of({struck.outcome: Fraction(1)}, Distribution.point(struck.damage))
+    return _odds(planned.strike, parts_of([planned.strike], planned.clumsiness, scene))
 
 
 def fall(command: commands.Fall, scene: Scene) -> Odds:

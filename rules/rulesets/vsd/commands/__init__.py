@@ -1,5 +1,6 @@
 """What can be asked for in this ruleset, as frozen values that spell themselves."""
 
+from rules.rulesets.vsd.commands.choices import DeleteCharts, ImportCharts, ListCharts, Pick, UseCharts
 from rules.rulesets.vsd.commands.combat import (
     Attack,
     AttackNamed,
@@ -10,6 +11,7 @@ from rules.rulesets.vsd.commands.combat import (
     StrikeCritical,
     Target,
 )
+from rules.rulesets.vsd.commands.declare import Declare
 from rules.rulesets.vsd.commands.journey import (
     Buy,
     Camp,
@@ -30,6 +32,7 @@ from rules.rulesets.vsd.commands.skill import (
     EndScene,
     FindHaven,
     Forage,
+    IgnorePenalties,
     Participant,
     Save,
     SkillRoll,
@@ -56,13 +59,19 @@ __all__ = [
     "Check",
     "Code",
     "Conflict",
+    "Declare",
+    "DeleteCharts",
     "EndScene",
     "Fall",
     "FindHaven",
     "Forage",
     "Fumble",
     "FumbleSpell",
+    "IgnorePenalties",
+    "ImportCharts",
+    "ListCharts",
     "Participant",
+    "Pick",
     "Resonance",
     "Rest",
     "Sail",
@@ -77,4 +86,5 @@ __all__ = [
     "Target",
     "Travel",
     "Treat",
+    "UseCharts",
 ]

@@ -21,10 +21,11 @@ def _tier(tier: str) -> str:
 class Target:
     """Who is struck: DEF and the shield in it, armor column as typed, cover, what was parried, states, tier.
 
-    `defense` is `None` where it is to be read from a combatant.
+    `defense` is `None` where it is to be read from a combatant; of an attack spell `name` says from whom.
     """
 
     defense: int | None = None
+    name: str | None = None
     armor: str | None = None
     shield: int = 0
     cover: str | None = None
@@ -42,6 +43,7 @@ class Target:
         states = ("flanking", "rear", "stunned", "surprised", "held", "prone")
         return joined(
             clause("def", self.defense),
+            "" if self.name is None else f"to {name(self.name)}",
             "" if self.armor is None else f"armor {plain_word(self.armor, name)}",
             clause("shield", self.shield or None),
             clause("cover", self.cover),
@@ -138,7 +140,7 @@ class Fall(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeCritical(Command):
-    """Roll a critical strike. Rule: vsd 1.25."""
+    """Roll a critical strike, on somebody where `target` names one. Rule: vsd 1.25."""
 
     verb: ClassVar[str] = "crit"
     rolls: ClassVar[bool] = True
@@ -147,11 +149,13 @@ class StrikeCritical(Command):
     severity: str
     tier: str = NORMAL
     modifiers: tuple[int, ...] = ()
+    target: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         head = f"crit {plain_word(self.type, name)} {plain_word(self.severity, name)}"
-        return joined(head, modifiers_of(self.modifiers), _tier(self.tier))
+        target = "" if self.target is None else f"to {name(self.target)}"
+        return joined(head, modifiers_of(self.modifiers), _tier(self.tier), target)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,14 +13,14 @@ from rules.rulesets.vsd.commands.spelling import clause, decimal, joined, plain_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Travel(Command):
-    """Plan a journey over land, in kilometers. Rule: vsd 1.12, 1.13."""
+    """Plan a journey over land, in kilometers; nothing is carried unless it is said. Rule: vsd 1.12, 1.13."""
 
     verb: ClassVar[str] = "travel"
 
     distance: Fraction
     terrain: str
     mode: str
-    encumbrance: str = "unencumbered"
+    encumbrance: str | None = None
     pathfinding: bool = False
     hidden: bool = False
     landmarks: int = 0
@@ -29,7 +29,8 @@ class Travel(Command):
         """The canonical text."""
         del name
         return joined(
-            f"travel {decimal(self.distance)} km {self.terrain} {self.mode} {self.encumbrance}",
+            f"travel {decimal(self.distance)} km {self.terrain} {self.mode}",
+            self.encumbrance or "",
             clause("pathfinding", self.pathfinding),
             clause("hidden", self.hidden),
             clause("landmarks", self.landmarks or None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -31,6 +31,10 @@ class Casting:
     cost: int | None = None
     kinds: tuple[str, ...] = ()
     lands: tuple[str, ...] = ()
+
+    def in_armor(self, penalty: int) -> Casting:
+        """The same casting with the penalty of the caster's armor."""
+        return replace(self, penalty=penalty)
 
     def spell(self, name: Namer) -> str:
         """The source and the clauses as they are written."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rules.command import Command, Namer
 from rules.rulesets.vsd.commands.spelling import Source, clause, joined
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +181,6 @@ class SpendDrive(Command):
     """Spend Drive on an entry: `reroll`, `natural` or `soften`. Rule: vsd 1.5."""
 
     verb: ClassVar[str] = "drive"
-    rolls: ClassVar[bool] = True
 
     use: str
     entry: int
@@ -193,6 +195,14 @@ class SpendDrive(Command):
         """The entry that is rolled again."""
         return (self.entry,)
 
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """The entry, and where that was rolled again itself, the one before it, and so on."""
+        wanted, number = [self.entry], self.entry
+        while number in scene.past and isinstance(before := scene.past[number].line.command, SpendDrive):
+            number = before.entry
+            wanted.append(number)
+        return tuple(wanted)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendOnScene(Command):
@@ -206,6 +216,18 @@ class SpendOnScene(Command):
         """The canonical text."""
         del name
         return f"drive scene {self.points}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IgnorePenalties(Command):
+    """Spend Drive to ignore penalties from wounds and conditions until the scene ends. Rule: vsd 1.5, A25."""
+
+    verb: ClassVar[str] = "drive"
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "drive ignore"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -57,6 +57,10 @@ class Source:
     name: str | None = None
     die: bool = False
     modifiers: tuple[int, ...] = ()
+
+    def plus(self, bonus: int) -> Source:
+        """The same source with one more modifier."""
+        return replace(self, modifiers=(*self.modifiers, bonus))
 
     def spell(self, name: Namer) -> str:
         """The source and its modifiers as they are written."""

@@ -31,12 +31,24 @@ class Cell(NamedTuple):
     severity: int | None
 
 
+def span_of(low: int | None, high: int | None) -> str:
+    """A closed range as it is written for people; `None` is an open end."""
+    if low is None:
+        return f"…{high}"
+    return f"{low}+" if high is None else f"{low}-{high}"
+
+
 class AttackBand(NamedTuple):
     """A closed range of totals with a cell for each armor column; `None` is an open end."""
 
     low: int | None
     high: int | None
     cells: tuple[Cell, ...]
+
+    @property
+    def span(self) -> str:
+        """The band as it is written for people."""
+        return span_of(self.low, self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,11 @@ class CriticalBand(NamedTuple):
     low: int | None
     high: int | None
     rows: tuple[CriticalRow, ...]
+
+    @property
+    def span(self) -> str:
+        """The band as it is written for people."""
+        return span_of(self.low, self.high)
 
     @property
     def otherwise(self) -> CriticalRow:

@@ -6,19 +6,24 @@ from dataclasses import fields, replace
 from math import floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd import commands
+from rules.rulesets.vsd.actor import Actor, actor_of
+from rules.rulesets.vsd.body.load import stance_addends
 from rules.rulesets.vsd.constants import FALL, FIGURES
 from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
 from rules.rulesets.vsd.lookup import Arm, find_arm, fumble_class, pack_in_force
+from rules.rulesets.vsd.resolve.aim import aimed_at, numbers_of
 from rules.rulesets.vsd.resolve.critical import critical_notices, roll_critical
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_class, roll_fumble
-from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
+from rules.rulesets.vsd.resolve.harm import harm
+from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.resolve.strike import RULES, Clumsiness, Reading, Strike, plan_strike
-from rules.rulesets.vsd.sources import modifier_addends, no_character
+from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import COMBAT_FUMBLE, TWO_HANDED_PARRY_HALF, is_on, told
 
 if TYPE_CHECKING:
@@ -38,27 +43,43 @@ class AttackPlan(NamedTuple):
 
 
 def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
-    """What an attack is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.24, 1.26."""
-    pack = pack_in_force(scene)
-    arm = find_arm(pack, command.chart)
-    blow = command.blow
+    """What an attack with typed figures is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.24."""
+    arm = find_arm(pack_in_force(scene), command.chart)
+    actor = actor_of(scene)
+    actor.must_act(attack=True)
+    cmb = (Addend("cmb", command.cmb), *(() if actor.one is None else stance_addends(actor.one, scene)))
+    return plan_blow(Attacker(arm, cmb, actor), command.target, command.blow, scene)
+
+
+class Attacker(NamedTuple):
+    """Who attacks with what: the CMB before it is turned into parry."""
+
+    arm: Arm
+    cmb: tuple[Addend, ...]
+    actor: Actor
+
+
+def plan_blow(attacker: Attacker, target: commands.Target, blow: commands.Blow, scene: Scene) -> AttackPlan:
+    """A blow with a weapon. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.24, 1.26."""
+    arm, cmb = attacker.arm, list(attacker.cmb)
     if blow.parry and blow.dashing:
         raise NotAllowed("A Dashing Attack leaves nothing to parry with.", hint="Leave out `dashing` or `parry`.")
-    if blow.parry > max(command.cmb, 0):
+    most = max(total(attacker.cmb), 0)
+    if blow.parry > most:
         raise NotAllowed(
             "Of a CMB of {cmb} at most {most} can be turned into parry, not {parry}.",
             hint="Parry with less.",
-            cmb=command.cmb,
-            most=max(command.cmb, 0),
+            cmb=total(attacker.cmb),
+            most=most,
             parry=blow.parry,
         )
-    cmb = [Addend("cmb", command.cmb)]
     if blow.parry:
         cmb.append(Addend("parry", -blow.parry))
     if blow.dashing:
         cmb.append(Addend("dashing", RULES["dashing"]))
-    strike = plan_strike(pack, arm, command.target, blow, scene, cmb=tuple(cmb))
-    if (half := _half_parry(arm, command.target, scene)) is not None:
+    more = (*attacker.actor.drive(blow.drive), *attacker.actor.load("attack"))
+    strike = plan_strike(pack_in_force(scene), arm, target, blow, scene, cmb=tuple(cmb), more=more)
+    if (half := _half_parry(arm, target, scene)) is not None:
         strike = replace(strike, notices=(*strike.notices, half, told(scene, TWO_HANDED_PARRY_HALF)))
     clumsy = blow.clumsy if blow.clumsy is not None else arm.weapon.clumsy if arm.weapon else 0
     return AttackPlan(strike, Clumsiness(scene.switch(COMBAT_FUMBLE), clumsy), of_class(fumble_class(arm)))
@@ -72,36 +93,42 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
         )
     rules = FIGURES["fall"]
     pack = pack_in_force(scene)
+    one, target = actor_of(scene).one, command.target
+    if one is not None and target.defense is None:
+        aimed = aimed_at(one, target, scene)
+        target = replace(target, defense=aimed.defense, shield=aimed.shield, armor=aimed.armor, tier=aimed.tier)
     band = dict(zip(FALL.columns, FALL.at(command.meters).cells, strict=True))
     cmb = (Addend("fall", floor(rules["each"] * command.meters)),)
     blow = commands.Blow(maximum=int(band["max"]) if band["max"] else None, crit=rules["crit"])
-    strike = plan_strike(pack, Arm(pack.attacks[rules["chart"]], None), command.target, blow, scene, cmb=cmb)
+    strike = plan_strike(pack, Arm(pack.attacks[rules["chart"]], None), target, blow, scene, cmb=cmb)
     more = [Addend("height", int(band["bonus"]))] if int(band["bonus"]) else []
-    if command.target.shield:
-        more.append(Addend("shield_out", command.target.shield))
+    if target.shield:
+        more.append(Addend("shield_out", target.shield))
     addends = (*strike.addends, *more, *modifier_addends(command.modifiers))
     return AttackPlan(replace(strike, addends=addends))
 
 
-def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
+def attack(command: commands.Attack, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Attack with typed figures."""
-    return play(plan_attack(command, scene), scene, tray, "attack")
-
-
-def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray) -> Outcome:
-    """Attack a combatant."""
-    del scene, tray
-    raise no_character(command.name)
+    fact = play(plan_attack(command, scene), scene, tray, roller)
+    return Outcome((fact,), changes=actor_of(scene).moved(command.blow.drive))
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
-    """Fall."""
-    return play(plan_fall(command, scene), scene, tray, "fall")
+    """Fall; the character that `as` names is harmed by it."""
+    fact = play(plan_fall(command, scene), scene, tray, open_roll, "fall")
+    one = actor_of(scene).one
+    if one is None:
+        return Outcome((fact,))
+    draft = Draft(scene.state)
+    actions = harm(draft, scene, one, fact, by=None)
+    fact = replace(fact, target=one.name, numbers_of=numbers_of(one))
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
-def play(planned: AttackPlan, scene: Scene, tray: Tray, purpose: str) -> Outcome:
+def play(planned: AttackPlan, scene: Scene, tray: Tray, roller: Roller, purpose: str = "attack") -> Struck:
     """Roll an attack: the chain, then the fumble's die or the critical's."""
-    chain = open_roll(scene, tray, purpose)
+    chain = roller(scene, tray, purpose)
     strike = planned.strike
     reading = strike.read(chain.value)
     notices = (*width_notices(scene, chain), *_fumble_notices(planned, chain.natural, reading, scene))
@@ -110,9 +137,9 @@ def play(planned: AttackPlan, scene: Scene, tray: Tray, purpose: str) -> Outcome
         fumbled = roll_fumble(planned.fumble, tray)
         told_of = (*notices, *fumble_notices(fumbled))
         hit = land(strike, missed, chain, tray)
-        return Outcome((Struck(**hit_fields(hit, told_of), natural=chain.natural, fumble=fumbled),))
+        return Struck(**hit_fields(hit, told_of), natural=chain.natural, fumble=fumbled)
     hit = land(strike, reading, chain, tray)
-    return Outcome((Struck(**hit_fields(hit, notices), natural=chain.natural),))
+    return Struck(**hit_fields(hit, notices), natural=chain.natural)
 
 
 def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:

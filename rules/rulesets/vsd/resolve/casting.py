@@ -9,6 +9,7 @@ from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd.constants import FIGURES, RESONANCE, SPELL_RANGE, SPELL_RANGE_ALT
 from rules.rulesets.vsd.facts import Resonated
+from rules.rulesets.vsd.resolve.rolling import BOUGHT
 from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import (
     ENEMY_NAME,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.chart import Chart
+    from rules.command import Command
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.tray import Chain, Tray
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
 _CAST = FIGURES["cast"]
 _RESONANCE = FIGURES["resonance"]
 _TOP = 100
+STRIKING = ("bolt", "blast")
+"""Verbs of spells that strike."""
+PURPOSE = "gm resonance"
+"""What the die is for; nobody but a GM sees dice whose purpose begins so."""
 
 
 class ResonancePlan(NamedTuple):
@@ -106,7 +112,8 @@ def casting_notices(casting: commands.Casting, scene: Scene, *, strikes: bool) -
 
 def resonates(chain: Chain, scene: Scene) -> bool:
     """Whether doubles fell. Rule: vsd 1.6.8, A03."""
-    dice = chain.faces if is_on(scene, RESONANCE_ANY_DIE) else (chain.natural,)
+    first = () if chain.direction == BOUGHT else (chain.natural,)
+    dice = chain.faces if is_on(scene, RESONANCE_ANY_DIE) else first
     return any(_double(face, scene) for face in dice)
 
 
@@ -170,9 +177,19 @@ def plan_resonance_line(command: commands.Resonance, scene: Scene) -> ResonanceP
     return planned._replace(addends=(*planned.addends, *modifier_addends(command.modifiers)))
 
 
+def again_at(command: Command | None, weave: int, more: int, scene: Scene) -> ResonancePlan:
+    """The resonance roll of a spell that has failed, with what the failure adds. Rule: vsd 1.10."""
+    casting = getattr(command, "casting", None)
+    extra = Addend("modifier", more)
+    if casting is None:
+        return ResonancePlan((Addend("weave", weave), extra), None, scene.switch(ENEMY_NAME))
+    planned = plan_resonance(casting, scene, strikes=command is not None and command.verb in STRIKING)
+    return planned._replace(addends=(*planned.addends, extra))
+
+
 def roll_resonance(planned: ResonancePlan, tray: Tray) -> Resonated:
     """Roll what was planned, on a plain d100."""
-    addends = (Addend("die", tray.die(100, "resonance")), *planned.addends)
+    addends = (Addend("die", tray.die(100, PURPOSE)), *planned.addends)
     uncapped = total(addends)
     value = planned.capped(uncapped)
     notices = planned.notices

@@ -6,17 +6,20 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules import people
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.grammar.text import name_key
 from rules.outcome import Action, Outcome
+from rules.rulesets.vsd.actor import SAVES, SKILLS, Actor, actor_of
 from rules.rulesets.vsd.constants import FIGURES, LEVEL
 from rules.rulesets.vsd.facts import Contested, Saved
-from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
-from rules.rulesets.vsd.sources import drive_points, source_addends, total
+from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
+from rules.rulesets.vsd.sources import drive_points, modifier_addends, total
 from rules.rulesets.vsd.switches import CONFLICT_NEED_PARTIAL, SAVE_TIE, is_on, told
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.tray import Chain, Tray
@@ -44,9 +47,13 @@ class SavePlan(NamedTuple):
 
 def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
     """What a save adds to its die, and what it is rolled against."""
-    addends = list(source_addends(command.source))
-    if command.level is not None:
-        addends.append(Addend("level", level_bonus(command.level)))
+    actor = actor_of(scene, command.source)
+    addends = [actor.bonus(command.source, SAVES), *modifier_addends(command.source.modifiers)]
+    own = actor.fields.get("level") if command.source.name is not None else None
+    level = own if command.level is None else command.level
+    if isinstance(level, int):
+        addends.append(Addend("level", level_bonus(level)))
+    addends += actor.load("save")
     spent = drive_points(command.drive, scene)
     if spent:
         addends.append(Addend("caster_drive", -spent * FIGURES["drive"]["each"]))
@@ -56,10 +63,10 @@ def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
     return SavePlan(tuple(addends), difficulty, scene.switch(SAVE_TIE) == "pass")
 
 
-def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
+def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Roll a save. Rule: vsd 1.4."""
     planned = plan_save(command, scene)
-    chain = open_roll(scene, tray, "save")
+    chain = roller(scene, tray, "save")
     addends = (*chain_addends(chain), *planned.addends)
     value = total(addends)
     passed = planned.passes(value)
@@ -83,7 +90,8 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
         notices=notices,
     )
     actions = (Action("amount", f"roll {amount}"),) if isinstance(amount, str) else ()
-    return Outcome((fact,), actions=actions)
+    again = () if passed else actor_of(scene, command.source).again()
+    return Outcome((fact,), actions=(*actions, *again))
 
 
 class ConflictPlan(NamedTuple):
@@ -101,9 +109,20 @@ def plan_conflict(command: commands.Conflict, scene: Scene) -> ConflictPlan:
             raise NotAllowed(
                 "`{name}` takes part twice.", hint="Give each participant a name of its own.", name=one.name
             )
-    sides = tuple((one.name, source_addends(one.source)) for one in command.participants)
+    sides = tuple((one.name, _addends(one, scene)) for one in command.participants)
     least = _CHECK["partial"] if is_on(scene, CONFLICT_NEED_PARTIAL) else _CHECK["critical"] + 1
     return ConflictPlan(sides, least)
+
+
+def _addends(one: commands.Participant, scene: Scene) -> tuple[Addend, ...]:
+    """What a participant adds; with a named skill it is the character of that name."""
+    who: Character | None = None
+    if one.source.name is not None:
+        who = people.find(scene, one.name)
+        people.must_lead(scene, who)
+    actor = Actor(who, scene)
+    actor.must_act()
+    return (actor.bonus(one.source, SKILLS), *modifier_addends(one.source.modifiers), *actor.load("skill"))
 
 
 def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
@@ -129,7 +148,12 @@ def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
         failed=failed,
         notices=tuple(dict.fromkeys(notices)),
     )
-    return Outcome((fact,))
+    spell = scene.ruleset.language.spell_name
+    named = {one.name for one in command.participants if one.source.name is not None}
+    actions = tuple(
+        Action("fumble", f"fumble hand as {spell(name)}", once=True, gm=True) for name in failed if name in named
+    )
+    return Outcome((fact,), actions=actions)
 
 
 def winner_of(totals: dict[str, int], least: int) -> str | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules import people, pools
+from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
+from rules.rulesets.vsd.body.afflict import afflict
+from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.constants import FIGURES
-from rules.rulesets.vsd.effects import Effect
+from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
 from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
 from rules.rulesets.vsd.sources import modifier_addends, total
@@ -15,7 +20,7 @@ from rules.rulesets.vsd.sources import modifier_addends, total
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
-    from rules.rulesets.vsd.pack import CriticalChart, CriticalRow, Severity
+    from rules.rulesets.vsd.pack import CriticalBand, CriticalChart, CriticalRow, Severity
     from rules.tray import Tray
 
 
@@ -30,6 +35,16 @@ class CriticalPlan(NamedTuple):
     def bonus(self) -> int:
         """Everything that is added to the d100."""
         return total(self.addends) + (self.severity.modifier if self.severity else 0)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The bands that can be reached, for who may pick one. Rule: vsd A65."""
+        low, high = 1, 100 + self.bonus
+        return tuple(
+            band.span
+            for band in self.chart.bands
+            if (band.high is None or band.high >= low) and (band.low or low) <= high
+        )
 
 
 class RolledCritical(NamedTuple):
@@ -54,8 +69,17 @@ def plan_critical(command: commands.StrikeCritical, scene: Scene) -> CriticalPla
 
 
 def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outcome:
-    """Roll a critical strike."""
-    return Outcome((roll_critical(plan_critical(command, scene), tray).fact,))
+    """Roll a critical strike, and lay it on whom the line names."""
+    planned = plan_critical(command, scene)
+    one = None if command.target is None else people.find(scene, command.target)
+    if one is None:
+        return Outcome((roll_critical(planned, tray).fact,))
+    people.must_lead(scene, one)
+    rolled = roll_critical(planned, tray)
+    draft = Draft(scene.state)
+    pools.lose(draft, CHARACTERS, one.bearer, "hp", damage_of(rolled.effects))
+    afflict(scene, draft, one.bearer, (effect for effect in rolled.effects if effect.word != "dmg"))
+    return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes)
 
 
 def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
@@ -68,16 +92,25 @@ def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
         return RolledCritical(nothing)
     die = tray.die(100, "critical")
     value = die + planned.bonus
-    band = planned.chart.at(value)
+    struck = _struck(planned.chart, severity, planned.chart.at(value))
+    addends = (Addend("die", die), Addend(severity.name, severity.modifier), *planned.addends)
+    return struck._replace(fact=replace(struck.fact, roll=die, total=value, addends=addends))
+
+
+def row_of(chart: CriticalChart, severity: Severity, span: str) -> RolledCritical:
+    """A row that was picked by its span instead of rolled. Rule: vsd A65."""
+    return _struck(chart, severity, next(band for band in chart.bands if band.span == span))
+
+
+def _struck(chart: CriticalChart, severity: Severity, band: CriticalBand) -> RolledCritical:
     row = band.otherwise
     fact = CriticallyStruck(
         outcome="applied",
-        type=planned.chart.id,
+        type=chart.id,
         severity=severity.code,
-        roll=die,
-        total=value,
+        roll=None,
+        total=None,
         effects=tuple(map(str, row.effects)),
-        addends=(Addend("die", die), Addend(severity.name, severity.modifier), *planned.addends),
         notices=(*_described(row), *map(_unless, (other for other in band.rows if other.when is not None))),
     )
     return RolledCritical(fact, row.effects)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from rules.draft import Draft
 from rules.fact import Addend, Notice
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
+from rules.rulesets.vsd.actor import actor_of
+from rules.rulesets.vsd.body.afflict import afflict
 from rules.rulesets.vsd.constants import FIGURES, FUMBLE
+from rules.rulesets.vsd.effects import Effect
 from rules.rulesets.vsd.facts import Fumbled, SpellFailed
 from rules.rulesets.vsd.lookup import find_fumble_class, pack_in_force
+from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
@@ -46,8 +51,19 @@ def plan_fumble(command: commands.Fumble, scene: Scene) -> FumblePlan:
 
 
 def fumble(command: commands.Fumble, scene: Scene, tray: Tray) -> Outcome:
-    """Roll what a fumbled weapon does."""
-    return Outcome((roll_fumble(plan_fumble(command, scene), tray),))
+    """Roll what a fumbled weapon does, to the character that `as` names."""
+    fact = roll_fumble(plan_fumble(command, scene), tray)
+    one, draft = actor_of(scene).one, Draft(scene.state)
+    actions = () if one is None else befall(draft, scene, one.bearer, fact, FIGURES["fumble"]["crit"])
+    return Outcome((fact,), changes=draft.changes, actions=actions)
+
+
+def befall(draft: Draft, scene: Scene, bearer: str, fact: Fumbled, crit: str) -> tuple[Action, ...]:
+    """What a fumble does to who fumbled, and what that one's player picks; `crit` is the type that would strike."""
+    afflict(scene, draft, bearer, (Effect(word) for word in fact.effects))
+    if not fact.choose:
+        return ()
+    return leave_open(draft, scene, Choice("fumble", fact.options, fact.choose, bearer, figures={"crit": crit}))
 
 
 def fumble_spell(command: commands.FumbleSpell, scene: Scene, tray: Tray) -> Outcome:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules import people, pools
+from rules.draft import Draft
+from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
+from rules.rulesets.vsd.actor import actor_of
+from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.settle import hit_points
+from rules.rulesets.vsd.body.wounds import rested
 from rules.rulesets.vsd.constants import FIGURES
-from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated
-from rules.rulesets.vsd.resolve.skill import Rolled, plan_of, roll
+from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated, Rested
+from rules.rulesets.vsd.resolve.care import cared, patient_of
+from rules.rulesets.vsd.resolve.rolling import Roller, open_roll
+from rules.rulesets.vsd.resolve.skill import Rolled, plan_of, read
 from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
@@ -19,20 +28,50 @@ if TYPE_CHECKING:
 _RULES = FIGURES["treat"]
 _PICKS = ("supplies", "weary", "bruised")
 _FAILED = "critical_failure"
+_FAILURES = ("failure", _FAILED)
 
 
-def treat(command: commands.Treat, scene: Scene, tray: Tray) -> Outcome:
-    """Treat somebody."""
-    if command.patient is not None:
-        raise no_character(command.patient)
-    rolled = roll(plan_of(command, scene), scene, tray, "treat")
-    return Outcome((_treated(command, rolled),))
+def treat(command: commands.Treat, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
+    """Treat somebody, and change the record of whom the line names."""
+    actor, draft = actor_of(scene, command.source), Draft(scene.state)
+    healer = None if actor.one is None else actor.one.bearer
+    patient = patient_of(command, healer, draft, scene)
+    fact = _treated(command, read(plan_of(command, scene), scene, roller(scene, tray, "treat")))
+    actor.spend_drive(draft, command.aids.drive)
+    actions = list(() if fact.outcome not in _FAILURES else actor.again())
+    if patient is not None:
+        fact, more = cared(draft, scene, patient, healer, fact)
+        actions += more
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
 def rest(command: commands.Rest, scene: Scene, tray: Tray) -> Outcome:
-    """Rest in a safe place. Rule: vsd 1.35."""
-    del command, scene, tray
-    raise no_character("hp")
+    """Rest in a safe place: hit points by the hour, injuries by the day. Rule: vsd 1.32, 1.35, 1.37, A38, A81."""
+    del tray
+    one = people.acting(scene)
+    if one is None:
+        raise no_character("hp")
+    draft, bearer, rules = Draft(scene.state), one.bearer, FIGURES["rest"]
+    hp, most = hit_points(draft, bearer)
+    if hp is None or most is None:
+        raise NotAllowed(
+            "Nobody has said how many hit points {name} has.", hint="Say `sheet set hp.max N`.", name=one.name
+        )
+    hours, notices = command.hours, list[Notice]()
+    if draft.get(bearer, "weary"):
+        hours = max(hours - rules["weary_hours"], 0)
+        if command.hours >= rules["weary_hours"]:
+            draft.flag(bearer, "weary", False)
+        notices.append(Notice("rest_weary"))
+    gained = 0
+    if draft.number(bearer, "bleed"):
+        notices.append(Notice("rest_bleeding"))
+    else:
+        gained = pools.gain(draft, CHARACTERS, bearer, "hp", hours * max(most // rules["share"], 0))
+        rested(draft, bearer, hours // rules["day"])
+    CHARACTERS.follow(draft, bearer, ())
+    fact = Rested(outcome="rested", hours=command.hours, hp=gained, notices=tuple(notices))
+    return Outcome((fact,), changes=draft.changes)
 
 
 def _treated(command: commands.Treat, rolled: Rolled) -> Checked:

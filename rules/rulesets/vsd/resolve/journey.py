@@ -6,9 +6,11 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.outcome import Action, Outcome
+from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES, VESSELS, WIND
 from rules.rulesets.vsd.facts import Bought, Chased, JourneyPlanned, Sailed
@@ -27,8 +29,9 @@ _STEPS = {"fled": 1, "caught": -1, "tie": 0}
 
 def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
     """Plan a journey over land. Raises `NotAllowed` where nobody gets on. Rule: vsd 1.12, 1.13, 1.15, A70."""
-    del scene, tray
-    on_foot, mounted = FIGURES["speed"][command.terrain][command.encumbrance]
+    del tray
+    load = command.encumbrance or str(actor_of(scene).fields.get("encumbrance") or "unencumbered")
+    on_foot, mounted = FIGURES["speed"][command.terrain][load]
     speed = Fraction(mounted if command.mode == "mounted" else on_foot)
     if not speed:
         raise NotAllowed(
@@ -36,7 +39,7 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
             hint="Leave something behind, or take another way.",
             terrain=command.terrain,
             mode=command.mode,
-            encumbrance=command.encumbrance,
+            encumbrance=load,
         )
     notices = [Notice("speed", (("speed", int(speed)),))]
     if command.pathfinding:
@@ -97,8 +100,8 @@ def sail(command: commands.Sail, scene: Scene, tray: Tray) -> Outcome:
 
 
 def buy(command: commands.Buy, scene: Scene, tray: Tray) -> Outcome:
-    """Buy something, or be refused. Rule: vsd 1.21."""
-    del scene, tray
+    """Buy something, or be refused; the Wealth Level of the character that `as` names is moved. Rule: vsd 1.21."""
+    del tray
     dearer, modifier = FIGURES["buy"].get(command.quality, (0, 0))
     fare = command.fare + dearer
     bought = command.wealth >= fare
@@ -110,7 +113,10 @@ def buy(command: commands.Buy, scene: Scene, tray: Tray) -> Outcome:
         item_modifier=modifier,
         notices=(Notice(f"quality_{command.quality}"),) if command.quality else (),
     )
-    return Outcome((fact,))
+    one, draft = actor_of(scene).one, Draft(scene.state)
+    if one is not None:
+        draft.set(one.bearer, "wealth", left)
+    return Outcome((fact,), changes=draft.changes)
 
 
 def start_chase(command: commands.StartChase, scene: Scene, tray: Tray) -> Outcome:

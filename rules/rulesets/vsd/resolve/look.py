@@ -1,22 +1,21 @@
-"""Looking something up in a chart, and what Drive does with entries. Rule: vsd 1.5, 4.3 `chart`."""
+"""Looking something up in a chart. Rule: vsd 4.3 `chart`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.errors import NotAllowed, Unknown
+from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd.facts import ChartShown
 from rules.rulesets.vsd.lookup import Arm, find, find_column, pack_in_force, weapon_names
 from rules.rulesets.vsd.pack import AttackChart, Weapon
 from rules.rulesets.vsd.resolve.critical import effect_notice
-from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
-    from rules.rulesets.vsd.pack import AttackBand, CriticalBand, CriticalChart, Pack
+    from rules.rulesets.vsd.pack import CriticalChart, Pack
     from rules.tray import Tray
 
 
@@ -73,38 +72,11 @@ def _named(pack: Pack, name: str) -> tuple[Arm | None, CriticalChart | None]:
 def _rows(arm: Arm | None, critical: CriticalChart | None) -> tuple[tuple[str, ...], ...]:
     rows: list[tuple[str, ...]] = []
     if arm is not None:
-        rows += [(_span(band), *(cell.text for cell in band.cells)) for band in arm.chart.bands]
+        rows += [(band.span, *(cell.text for cell in band.cells)) for band in arm.chart.bands]
     elif critical is not None:
         rows += [
-            (_span(band), ";".join(map(str, row.effects)) or "-", str(row.when or ""))
+            (band.span, ";".join(map(str, row.effects)) or "-", str(row.when or ""))
             for band in critical.bands
             for row in band.rows
         ]
     return tuple(rows)
-
-
-def _span(band: AttackBand | CriticalBand) -> str:
-    if band.low is None:
-        return f"…{band.high}"
-    return f"{band.low}+" if band.high is None else f"{band.low}-{band.high}"
-
-
-def spend_drive(command: commands.SpendDrive, scene: Scene, tray: Tray) -> Outcome:
-    """Roll an entry again for Drive. Rule: vsd 1.5."""
-    del tray
-    past = scene.past.get(command.entry)
-    if past is None:
-        raise Unknown("There is no entry #{number} here.", hint="`log` shows what there is.", number=command.entry)
-    raise no_character("drive")
-
-
-def spend_on_scene(command: commands.SpendOnScene, scene: Scene, tray: Tray) -> Outcome:
-    """Spend Drive on the rest of the scene. Rule: vsd 1.5."""
-    del command, scene, tray
-    raise no_character("drive")
-
-
-def end_scene(command: commands.EndScene, scene: Scene, tray: Tray) -> Outcome:
-    """End the scene. Rule: vsd 1.5."""
-    del command, scene, tray
-    raise no_character("drive")

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
 from rules.rulesets.vsd import commands
+from rules.rulesets.vsd.actor import SKILLS, actor_of
+from rules.rulesets.vsd.body.afflict import assessed
+from rules.rulesets.vsd.body.load import NEXT
 from rules.rulesets.vsd.constants import CAMP_EVENT, CAMP_GROUP, CHECK, DIFFICULTIES, FIGURES
 from rules.rulesets.vsd.facts import Assessed, Camped, Checked, Foraged, HavenSought
-from rules.rulesets.vsd.resolve.rolling import chain_addends, open_roll, width_notices
-from rules.rulesets.vsd.sources import drive_addends, source_addends, total
+from rules.rulesets.vsd.resolve.choices import Choice, leave_open
+from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
+from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import ENEMY_POWER, HELP_BEST_ONLY, HELP_CAP, is_on, number, told
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
+    from rules.state import Change
     from rules.tray import Chain, Tray
 
 _RULES = FIGURES["check"]
@@ -75,7 +81,9 @@ def plan_of(command: commands.SkillRoll, scene: Scene) -> Plan:
 def plan(command: commands.SkillRoll, scene: Scene, *more: Addend) -> Plan:
     """What a skill roll adds to its die. Raises `NotAllowed` for what no roll can have. Rule: vsd 1.1, 1.2, 1.5."""
     aids = command.aids
-    addends = [*source_addends(command.source), *more]
+    actor = actor_of(scene, command.source)
+    actor.must_act()
+    addends = [actor.bonus(command.source, SKILLS), *modifier_addends(command.source.modifiers), *more]
     if aids.difficulty is not None:
         addends.append(Addend(aids.difficulty, DIFFICULTIES[aids.difficulty]))
     if aids.time:
@@ -83,12 +91,12 @@ def plan(command: commands.SkillRoll, scene: Scene, *more: Addend) -> Plan:
     if aids.tools is not None:
         addends.append(Addend("tools", _tools(aids.tools)))
     helped, notices = _help(aids.helped, scene)
-    return Plan((*addends, *helped, *drive_addends(aids.drive, scene)), notices)
+    return Plan((*addends, *helped, *actor.drive(aids.drive), *actor.load("skill")), notices)
 
 
-def roll(planned: Plan, scene: Scene, tray: Tray, purpose: str) -> Rolled:
-    """Roll what was planned."""
-    return read(planned, scene, open_roll(scene, tray, purpose))
+def spent(command: commands.SkillRoll, scene: Scene) -> tuple[Change, ...]:
+    """What a skill roll that does nothing else moves: the Drive that it spends."""
+    return actor_of(scene, command.source).moved(command.aids.drive)
 
 
 def read(planned: Plan, scene: Scene, chain: Chain) -> Rolled:
@@ -99,41 +107,57 @@ def read(planned: Plan, scene: Scene, chain: Chain) -> Rolled:
     return Rolled(band(value), value, chain.natural, addends, notices)
 
 
-def check(command: commands.Check, scene: Scene, tray: Tray) -> Outcome:
+def check(command: commands.Check, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Roll a skill. Rule: vsd 1.1."""
-    rolled = roll(plan_of(command, scene), scene, tray, "check")
+    rolled = read(plan_of(command, scene), scene, roller(scene, tray, "check"))
     picks = (Notice(f"band.{rolled.outcome}"),) if rolled.outcome in _PICKS else ()
-    return Outcome((Checked(**rolled.told(*picks)),))
+    actor, draft = actor_of(scene, command.source), Draft(scene.state)
+    actor.spend_drive(draft, command.aids.drive)
+    actions: tuple[Action, ...] = ()
+    if actor.one is not None:
+        bearer, figures = actor.one.bearer, {"bonus": _RULES["next"]}
+        draft.note(bearer, NEXT, None)
+        if rolled.outcome == "outstanding_success":
+            actions = leave_open(
+                draft, scene, Choice("skill", ("bonus", "knowledge", "speed"), 1, bearer, False, figures)
+            )
+        elif not rolled.partial:
+            actions = actor.again()
+    return Outcome((Checked(**rolled.told(*picks)),), changes=draft.changes, actions=actions)
 
 
-def assess(command: commands.Assess, scene: Scene, tray: Tray) -> Outcome:
+def assess(command: commands.Assess, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """See what is going on in a fight. Rule: vsd 1.22, A29."""
-    rolled = roll(plan_of(command, scene), scene, tray, "assess")
-    return Outcome((Assessed(**rolled.told(), acts=rolled.partial),))
+    rolled = read(plan_of(command, scene), scene, roller(scene, tray, "assess"))
+    actor, draft = actor_of(scene, command.source), Draft(scene.state)
+    actor.spend_drive(draft, command.aids.drive)
+    if actor.one is not None:
+        assessed(draft, actor.one.bearer, acts=rolled.partial)
+    return Outcome((Assessed(**rolled.told(), acts=rolled.partial),), changes=draft.changes)
 
 
-def forage(command: commands.Forage, scene: Scene, tray: Tray) -> Outcome:
+def forage(command: commands.Forage, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Look for food. Rule: vsd 1.17, A56."""
-    rolled = roll(plan_of(command, scene), scene, tray, "forage")
+    rolled = read(plan_of(command, scene), scene, roller(scene, tray, "forage"))
     scourged = scene.switch(ENEMY_POWER) == "life_scourge"
     switch = (told(scene, ENEMY_POWER),) if rolled.full and scourged else ()
     food = (0.5 if scourged else 1) if rolled.full else None if rolled.partial else 0
-    return Outcome((Foraged(**rolled.told(*switch), food_days=food),))
+    return Outcome((Foraged(**rolled.told(*switch), food_days=food),), changes=spent(command, scene))
 
 
-def haven(command: commands.FindHaven, scene: Scene, tray: Tray) -> Outcome:
+def haven(command: commands.FindHaven, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Find a safe haven. Rule: vsd 1.20, A60."""
-    rolled = roll(plan_of(command, scene), scene, tray, "haven")
+    rolled = read(plan_of(command, scene), scene, roller(scene, tray, "haven"))
     days = tray.die(FIGURES["haven"]["days"], "days") if rolled.partial else None
-    return Outcome((HavenSought(**rolled.told(), days=days),))
+    return Outcome((HavenSought(**rolled.told(), days=days),), changes=spent(command, scene))
 
 
-def camp(command: commands.Camp, scene: Scene, tray: Tray) -> Outcome:
+def camp(command: commands.Camp, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Make a camp. Rule: vsd 1.19, A59, A84."""
-    rolled = roll(plan_of(command, scene), scene, tray, "camp")
+    rolled = read(plan_of(command, scene), scene, roller(scene, tray, "camp"))
     event = None if rolled.partial else CAMP_EVENT.cell(tray.die(100, "event"), "event")
     disturbed = () if event is None else (Notice(f"event.{event}"),)
-    return Outcome((Camped(**rolled.told(*disturbed), event=event),))
+    return Outcome((Camped(**rolled.told(*disturbed), event=event),), changes=spent(command, scene))
 
 
 def _plan_camp(command: commands.Camp, scene: Scene) -> Plan:

@@ -11,7 +11,7 @@ from rules.fact import Addend, Notice
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.lookup import find_column, find_critical
 from rules.rulesets.vsd.resolve.critical import CriticalPlan, reduced
-from rules.rulesets.vsd.sources import drive_addends, modifier_addends, total
+from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import COMBAT_HELD, HIGHER_GROUND, number, told
 
 if TYPE_CHECKING:
@@ -114,8 +114,12 @@ def plan_strike(
     scene: Scene,
     *,
     cmb: tuple[Addend, ...],
+    more: tuple[Addend, ...] = (),
 ) -> Strike:
-    """A blow with what makes up its CMB. Raises `NotAllowed` for what the rules forbid, `Unknown` for names."""
+    """A blow with what makes up its CMB, and what else the attacker adds.
+
+    Raises `NotAllowed` for what the rules forbid, `Unknown` for names.
+    """
     kind = arm.chart.kind
     _refuse_parried(kind, target)
     weapon = arm.weapon
@@ -123,7 +127,7 @@ def plan_strike(
         *cmb,
         *_states(kind, target),
         *_circumstances(arm, blow, scene),
-        *drive_addends(blow.drive, scene),
+        *more,
         *modifier_addends(blow.modifiers),
         *_defense(kind, target, scene),
     )

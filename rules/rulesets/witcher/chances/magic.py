@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, upward
-from rules.rulesets.witcher import skill
+from rules.rulesets.witcher import gesture, skill
 from rules.rulesets.witcher.chances.rolls import least_success, total_of
 from rules.rulesets.witcher.charts import MISHAPS
 from rules.rulesets.witcher.mishap import element_of
@@ -29,6 +29,7 @@ def _unfumbled() -> Distribution:
 def cast(command: commands.Cast, scene: Scene) -> Odds:
     """Chances of a cast. Rule: witcher 7.13, D47 to D49."""
     element_of(command.element)
+    command = gesture.made_out(command, scene)
     total = total_of(addends_of(command, scene), scene, _unfumbled())
     works = 1 - _FUMBLE
     if command.certain:

@@ -45,6 +45,8 @@ class Constants(NamedTuple):
     tick: dict[str, int]
     derived: dict[str, int]
     weight: dict[str, int]
+    gesture: dict[str, int]
+    human: dict[str, int]
 
 
 CONSTANTS = Constants(**tomllib.loads(resources.files(__name__).joinpath("constants.toml").read_text("utf-8")))

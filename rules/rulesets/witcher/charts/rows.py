@@ -141,7 +141,10 @@ class Armor(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell(Row):
-    """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up."""
+    """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up.
+
+    It does as many dice of `sides` as X at `at`, and `percent` for each X, from X = `least` on, brings `condition`.
+    """
 
     name: str
     defense: str
@@ -149,6 +152,11 @@ class Spell(Row):
     skill: str | None = None
     range: int | None = None
     area: int | None = None
+    sides: int = 0
+    at: str | None = None
+    percent: int = 0
+    least: int = 1
+    condition: str | None = None
 
     @property
     def problem(self) -> str:

@@ -28,7 +28,7 @@ class Check(Command):
     """Roll a Skill Check, alone, against a DC or against another roll. Rule: witcher D1, D7.
 
     `dc` is a number or the name of a rung. `ends` is a condition that a success takes off `of`, by default off who
-    acts; it brings its own DC. Rule: witcher D54.
+    acts; it brings its own DC. Rule: witcher D54. `reroll`: one of a human's few. Rule: witcher D17.
     """
 
     verb: ClassVar[str] = "check"
@@ -42,6 +42,7 @@ class Check(Command):
     extra: bool = False
     ends: str | None = None
     of: str | None = None
+    reroll: bool = False
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -52,6 +53,7 @@ class Check(Command):
             flag("neutral", self.neutral),
             self.ends and f"ends {name(self.ends)}",
             self.of and f"of {name(self.of)}",
+            flag("reroll", self.reroll),
             flag("extra", self.extra),
             luck=self.luck,
         )
@@ -143,6 +145,11 @@ class Craft(Command):
         return words(f"craft {self.source.spell(name)}", spell_dc(self.dc, name), made, luck=self.luck)
 
 
+def luck_field(entry: int | str) -> str:
+    """Where it is kept that LUCK has changed the answer of an entry."""
+    return f"luck.{entry}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendLuck(Command):
     """Spend LUCK on a roll that has fallen. Rule: witcher 7.10."""
@@ -163,6 +170,17 @@ class SpendLuck(Command):
         return (self.entry,)
 
     def needs(self, scene: Scene) -> tuple[int, ...]:
-        """That entry, and those that it speaks of itself."""
-        past = scene.past.get(self.entry)
-        return (self.entry, *(past.line.command.needs(scene) if past else ()))
+        """The roll, every answer that LUCK has made of it since, and what the roll speaks of itself."""
+        chain = self.chain(scene)
+        past = scene.past.get(chain[0])
+        return (self.entry, *chain, *(past.line.command.needs(scene) if past else ()))
+
+    def chain(self, scene: Scene) -> tuple[int, ...]:
+        """The entry of the roll, and of every answer that LUCK has made of it since, in their order."""
+        entry = self.entry
+        while (past := scene.past.get(entry)) and isinstance(past.line.command, SpendLuck):
+            entry = past.line.command.entry
+        found = [entry]
+        while isinstance(after := scene.state.get(scene.place, luck_field(found[-1])), int):
+            found.append(after)
+        return tuple(found)

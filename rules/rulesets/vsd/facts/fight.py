@@ -1,0 +1,75 @@
+"""What attacks, critical strikes and fumbles came to. Rule: vsd 1.24, 1.25, 1.34."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
+
+from rules.fact import UNSEEN, Reckoned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriticallyStruck(Reckoned):
+    """A critical strike was rolled or cancelled."""
+
+    kind: ClassVar[str] = "vsd.crit"
+
+    type: str
+    severity: str | None
+    roll: int | None
+    total: int | None
+    effects: tuple[str, ...]
+    text: str = ""
+    target: str | None = field(default=None, metadata=UNSEEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fumbled(Reckoned):
+    """A weapon was fumbled: what happens by itself, and of how many options the player picks."""
+
+    kind: ClassVar[str] = "vsd.fumble"
+
+    total: int
+    choose: int
+    options: tuple[str, ...]
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit(Reckoned):
+    """What an attack does to one target: the total as it counts, the cell, the damage with the critical's.
+
+    `target` is who was attacked by name. `numbers_of` is the person whose affair the target's figures are: of a monster
+    nobody's but the GM's, told by an empty name; `None` where they are no secret.
+    """
+
+    kind: ClassVar[str] = "vsd.hit"
+
+    total: int
+    uncapped: int
+    cell: str
+    damage: int
+    severity: str | None
+    armor: str
+    armor_assumed: bool
+    critical: CriticallyStruck | None
+    target: str | None = field(default=None, metadata=UNSEEN)
+    numbers_of: str | None = field(default=None, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The attack without what it was reckoned from, where that tells another's figures."""
+        return replace(self, addends=()) if not gm and self.hides_from(reader) else self
+
+    def hides_from(self, reader: str) -> bool:
+        """Whether what it was reckoned from would tell somebody, who is no GM, another's figures."""
+        return self.numbers_of not in (None, reader)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Struck(Hit):
+    """An attack was made, or somebody fell; `natural` is `None` where no die was needed."""
+
+    kind: ClassVar[str] = "vsd.attack"
+
+    natural: int | None
+    fumble: Fumbled | None = None

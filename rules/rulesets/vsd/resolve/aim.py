@@ -1,0 +1,104 @@
+"""Whom an attack meets: from the line and from what the target holds. Rule: vsd 1.26, 1.32, 4.3."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules import people
+from rules.errors import Forbidden, NotAllowed
+from rules.rulesets.vsd.body.afflict import FEARED
+from rules.rulesets.vsd.commands.combat import NORMAL
+from rules.rulesets.vsd.constants import FIGURES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.fact import Plain
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.rulesets.vsd import commands
+
+_STATES = ("stunned", "surprised", "held", "prone")
+
+
+def victim_of(scene: Scene, name: str) -> Character:
+    """Who is attacked. Raises `Forbidden` for another's character that is in no combat here."""
+    one = people.find(scene, name)
+    if one.combatant is None and not people.may_lead(scene, one):
+        raise Forbidden("{name} is another's and not in a combat here.", name=one.name)
+    return one
+
+
+def aimed_at(one: Character, target: commands.Target, scene: Scene) -> commands.Target:
+    """Who is struck, with the figures of the one who is. Raises `NotAllowed` for more parry than there can be."""
+    fields = scene.state.fields(one.bearer)
+    aimed = _aimed(target, fields)
+    _must_parry(aimed, one, fields)
+    return aimed
+
+
+def must_dare(attacker: Character, target: Character, scene: Scene) -> None:
+    """Raises `NotAllowed` for an attack on oneself, and on whom the attacker fears. Rule: vsd 1.32."""
+    if attacker.bearer == target.bearer:
+        raise NotAllowed("Nobody attacks themselves.", hint="Name somebody else.")
+    fields = scene.state.fields(attacker.bearer)
+    if fields.get("frightened") and fields.get(FEARED) in (None, target.bearer):
+        raise NotAllowed(
+            "{name} is frightened and cannot attack {target}.",
+            hint="`combat clear NAME frightened` ends it.",
+            name=attacker.name,
+            target=target.name,
+        )
+
+
+def numbers_of(one: Character) -> str | None:
+    """Whose affair somebody's figures are, as facts hold it; `None` where they are no secret."""
+    return (one.owner or "") if one.bearer == one.combatant else None
+
+
+def _aimed(target: commands.Target, fields: Mapping[str, Plain]) -> commands.Target:
+    """Who is struck, from the line and from what the target holds; what both say counts once."""
+    shield, swift = (fields.get(f"def.{part}") for part in ("shield", "swiftness"))
+    defense = fields.get("def")
+    value = defense if isinstance(defense, int) else 0
+    if fields.get("encumbrance") == "over" and isinstance(swift, int):
+        value -= swift
+    armor, tier = fields.get("armor"), fields.get("tier")
+    return replace(
+        target,
+        defense=value,
+        shield=shield if isinstance(shield, int) else 0,
+        armor=target.armor or (str(armor) if armor else None),
+        tier=str(tier) if tier and target.tier == NORMAL else target.tier,
+        **{state: getattr(target, state) or bool(fields.get(state)) for state in _STATES},
+    )
+
+
+def _must_parry(aimed: commands.Target, target: Character, fields: Mapping[str, Plain]) -> None:
+    """Raises `NotAllowed` for more parry than the target's state allows. Rule: vsd 1.26, 1.32."""
+    if not aimed.parried:
+        return
+    if fields.get("incapacitated") or fields.get("dead"):
+        raise NotAllowed("{name} is Incapacitated and cannot parry.", hint="Leave out `parried`.", name=target.name)
+    known = [value for name, value in fields.items() if isinstance(value, int) and _is_cmb(name)]
+    if not known:
+        return
+    most = max(*known, 0)
+    if aimed.prone:
+        most = max(most + FIGURES["penalty"]["prone_cmb"], 0)
+    if aimed.stunned:
+        most //= 2
+    if aimed.parried > most:
+        raise NotAllowed(
+            "{name} can parry with {most} at most, not {parried}.",
+            hint="Parry with less.",
+            name=target.name,
+            most=most,
+            parried=aimed.parried,
+        )
+
+
+def _is_cmb(field: str) -> bool:
+    weapon = field.startswith("weapon.") and field.endswith(".cmb")
+    return field == "cmb" or weapon or field.removeprefix("skill.") in FIGURES["weapon_skills"]

@@ -1,0 +1,107 @@
+"""Attacks on a combatant: everything from what both sides hold, damage and effects laid on. Rule: vsd 4.3."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules import people
+from rules.draft import Draft
+from rules.errors import NotAllowed
+from rules.fact import Addend
+from rules.outcome import Action, Outcome
+from rules.rulesets.vsd.actor import Actor
+from rules.rulesets.vsd.armory import Held, armed
+from rules.rulesets.vsd.body.load import both_actions, must_act, stance_addends
+from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
+from rules.rulesets.vsd.resolve.attack import Attacker, plan_blow, play
+from rules.rulesets.vsd.resolve.choices import Choice, leave_open
+from rules.rulesets.vsd.resolve.fumble import befall
+from rules.rulesets.vsd.resolve.harm import harm
+from rules.rulesets.vsd.resolve.helpless import strike_helpless
+from rules.rulesets.vsd.resolve.rolling import open_roll
+from rules.rulesets.vsd.sources import no_character
+
+if TYPE_CHECKING:
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.rulesets.vsd import commands
+    from rules.rulesets.vsd.facts import Struck
+    from rules.rulesets.vsd.resolve.attack import AttackPlan
+    from rules.rulesets.vsd.resolve.rolling import Roller
+    from rules.tray import Tray
+
+_LONG = ("long", "longest")
+
+
+class Assault(NamedTuple):
+    """An attack on somebody before its dice fall; `helpless`: no die is needed to strike the target."""
+
+    attacker: Character
+    target: Character
+    planned: AttackPlan
+    helpless: bool
+
+
+def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
+    """What an attack on somebody is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.32, 4.3."""
+    attacker = people.acting(scene)
+    if attacker is None:
+        raise no_character("cmb")
+    target = victim_of(scene, command.name)
+    held = armed(scene, attacker, command.weapon)
+    _must_attack(attacker, target, held, scene)
+    fields = scene.state.fields(target.bearer)
+    aimed = aimed_at(target, command.target, scene)
+    both = command.blow.fullhalf or both_actions(attacker, scene)
+    blow = replace(held.blow(command.blow), fullhalf=both)
+    cmb = (Addend("cmb", held.must_have_cmb(attacker)), *stance_addends(attacker, scene))
+    planned = plan_blow(Attacker(held.arm, cmb, Actor(attacker, scene)), aimed, blow, scene)
+    down = bool(fields.get("incapacitated") or fields.get("dead"))
+    return Assault(attacker, target, planned, down and held.arm.chart.kind == "melee")
+
+
+def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
+    """Attack somebody by name: roll, and lay on what comes of it."""
+    assault = plan_assault(command, scene)
+    strike = assault.planned.strike
+    fact = strike_helpless(strike) if assault.helpless else play(assault.planned, scene, tray, roller)
+    target = assault.target
+    fact = replace(fact, target=target.name, numbers_of=numbers_of(target))
+    draft, actions = Draft(scene.state), list[Action]()
+    Actor(assault.attacker, scene).spend_drive(draft, command.blow.drive)
+    actions += lay_on(draft, scene, assault, fact)
+    if strike.arm.chart.kind == "melee" and target.combatant and assault.attacker.combatant:
+        draft.flag(target.bearer, "engaged", True)
+        draft.flag(assault.attacker.bearer, "engaged", True)
+    if fact.outcome in ("miss", "fumble"):
+        actions += Actor(assault.attacker, scene).again()
+    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
+
+
+def lay_on(draft: Draft, scene: Scene, assault: Assault, fact: Struck) -> list[Action]:
+    """What an attack does to both sides, and what is left to pick."""
+    target, attacker, actions = assault.target, assault.attacker, list[Action]()
+    actions += harm(draft, scene, target, fact, by=attacker.bearer)
+    if fact.critical is not None and fact.critical.total is None and fact.severity is not None:
+        severity = assault.planned.strike.pack.codes.index(fact.severity)
+        rows = assault.planned.strike.critical_of(severity).rows
+        figures = {"type": fact.critical.type, "severity": fact.severity, "by": attacker.bearer}
+        actions += leave_open(
+            draft, scene, Choice("row", rows, 1, target.bearer, figures=figures | {"picks": attacker.bearer})
+        )
+    if fact.fumble is not None:
+        actions += befall(draft, scene, attacker.bearer, fact.fumble, assault.planned.strike.crit.id)
+    return actions
+
+
+def _must_attack(attacker: Character, target: Character, held: Held, scene: Scene) -> None:
+    """Raises `NotAllowed` for who can make no such attack. Rule: vsd 1.32."""
+    must_act(attacker, scene, attack=True)
+    must_dare(attacker, target, scene)
+    fields = scene.state.fields(attacker.bearer)
+    weapon, ranged = held.arm.weapon, held.arm.chart.kind == "ranged"
+    if fields.get("held") and (ranged or (weapon is not None and weapon.length in _LONG)):
+        raise NotAllowed("{name} is Held: only Hand and Short weapons strike.", name=attacker.name)
+    if fields.get("prone") and weapon is not None and weapon.hands > 1:
+        raise NotAllowed("{name} is Prone and cannot use a two-handed weapon.", name=attacker.name)

@@ -1,0 +1,98 @@
+"""What people still may pick of an entry: kept with the place, offered as actions, closed by being picked.
+
+A choice of a combat is a field of that combat, so that it ends with it. Rule: lines 7; vsd 1.7, 1.9, 1.10, 1.34, 1.36.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.outcome import Action
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rules.draft import Draft
+    from rules.fact import Plain
+    from rules.ruleset import Scene
+
+_HERE, _IN_COMBAT = "open.", "combat.open."
+
+
+class Choice(NamedTuple):
+    """A choice that is open: its kind, what may be picked, how often, by whom, and for whom.
+
+    `bearer` holds the figures of whom it is about; a choice of the GM's is nobody else's. `figures` are what the kind
+    needs to do what is picked.
+    """
+
+    kind: str
+    options: tuple[str, ...]
+    left: int
+    bearer: str
+    gm: bool = False
+    figures: Mapping[str, Plain] = {}
+
+    def without(self, option: str) -> Choice | None:
+        """What is left when an option was picked; `None` when nothing is."""
+        options = tuple(one for one in self.options if one != option)
+        left = min(self.left - 1, len(options))
+        return self._replace(options=options, left=left) if left > 0 else None
+
+
+def leave_open(draft: Draft, scene: Scene, choice: Choice) -> tuple[Action, ...]:
+    """Keep a choice under this entry, and the actions that make it; `gm` ones are offered to GMs only."""
+    put(draft, _field(scene, scene.number, choice.kind), scene, choice)
+    return actions_of(choice, scene.number)
+
+
+def actions_of(choice: Choice, number: int) -> tuple[Action, ...]:
+    """The lines that pick each of the options."""
+    return tuple(
+        Action(f"pick.{option}", f"pick #{number} {_spelled(option)}", once=True, gm=choice.gm)
+        for option in choice.options
+    )
+
+
+def put(draft: Draft, field: str, scene: Scene, choice: Choice | None) -> None:
+    """Keep a choice in a field of the place, or forget it."""
+    draft.note(scene.place, field, None if choice is None else _written(choice))
+
+
+def open_of(scene: Scene, number: int) -> Iterator[tuple[str, Choice]]:
+    """The choices that an entry left open, each with its field."""
+    for field, kept in scene.state.fields(scene.place).items():
+        for prefix in (f"{_HERE}{number}.", f"{_IN_COMBAT}{number}."):
+            if field.startswith(prefix) and isinstance(kept, dict):
+                yield field, _read(field.removeprefix(prefix), kept)
+
+
+def _field(scene: Scene, number: int, kind: str) -> str:
+    running = scene.state.get(scene.place, "combat.round") is not None
+    return f"{_IN_COMBAT if running else _HERE}{number}.{kind}"
+
+
+def _spelled(option: str) -> str:
+    return option if option.isalpha() else f'"{option}"'
+
+
+def _written(choice: Choice) -> dict[str, Plain]:
+    return {
+        "options": list(choice.options),
+        "left": choice.left,
+        "bearer": choice.bearer,
+        "gm": choice.gm,
+        "figures": dict(choice.figures),
+    }
+
+
+def _read(kind: str, kept: Mapping[str, Plain]) -> Choice:
+    options, left, figures = kept["options"], kept["left"], kept["figures"]
+    return Choice(
+        kind=kind,
+        options=tuple(map(str, options)) if isinstance(options, list) else (),
+        left=left if isinstance(left, int) else 0,
+        bearer=str(kept["bearer"]),
+        gm=bool(kept["gm"]),
+        figures=figures if isinstance(figures, dict) else {},
+    )

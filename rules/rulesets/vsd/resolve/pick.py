@@ -1,0 +1,278 @@
+"""Picking what an entry left open: by the right person, once, and it does what it names. Rule: vsd 1.7, 1.34."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules import people, pools
+from rules.draft import Draft
+from rules.errors import NotAllowed, Unknown
+from rules.outcome import Outcome
+from rules.people import plain_name
+from rules.rulesets.vsd.actor import pay
+from rules.rulesets.vsd.body.afflict import afflict, demand_assessment
+from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.load import NEXT
+from rules.rulesets.vsd.body.settle import hit_points
+from rules.rulesets.vsd.effects import Effect, damage_of
+from rules.rulesets.vsd.facts import CriticallyStruck, Picked, Resonated
+from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.resolve.caster import half_cost, notice_of_enemy
+from rules.rulesets.vsd.resolve.casting import again_at, roll_resonance
+from rules.rulesets.vsd.resolve.choices import Choice, actions_of, leave_open, open_of, put
+from rules.rulesets.vsd.resolve.critical import CriticalPlan, roll_critical, row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rules.outcome import Action
+    from rules.people import Character
+    from rules.ruleset import Scene
+    from rules.rulesets.vsd import commands
+    from rules.rulesets.vsd.resolve.critical import RolledCritical
+    from rules.tray import Tray
+
+FALL_DIE = 10
+"""Rounds that a caster lies who falls to an assault, one die. Rule: vsd 1.9."""
+
+
+class Picking(NamedTuple):
+    """A choice being made: what was picked, for whom, at whom."""
+
+    option: str
+    choice: Choice
+    entry: int
+    one: Character
+    target: str | None
+    draft: Draft
+    scene: Scene
+    tray: Tray
+
+    @property
+    def bearer(self) -> str:
+        """Whose figures move."""
+        return self.choice.bearer
+
+    def figure(self, name: str) -> int:
+        """A number that was kept with the choice."""
+        value = self.choice.figures.get(name)
+        return value if isinstance(value, int) else 0
+
+
+class Done(NamedTuple):
+    """What came of a pick beside its changes."""
+
+    critical: CriticallyStruck | None = None
+    resonance: Resonated | None = None
+    actions: tuple[Action, ...] = ()
+
+
+def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
+    """Make a choice that an entry left open. Raises `NotAllowed` for one that is closed, `Forbidden` for another's."""
+    field, choice, option = _found(command, scene)
+    if choice.gm:
+        people.must_be_gm(scene)
+    else:
+        picker = str(choice.figures.get("picks") or choice.bearer)
+        people.must_lead(scene, people.of_bearer(scene.state, scene.place, picker))
+    one = people.of_bearer(scene.state, scene.place, choice.bearer)
+    draft = Draft(scene.state)
+    left = choice.without(option)
+    put(draft, field, scene, left)
+    done = _DOES[choice.kind](Picking(option, choice, command.entry, one, command.target, draft, scene, tray))
+    fact = Picked(
+        outcome="picked",
+        entry=command.entry,
+        option=option,
+        left=0 if left is None else left.left,
+        critical=done.critical,
+        resonance=done.resonance,
+    )
+    more = () if left is None else actions_of(left, command.entry)
+    return Outcome((fact,), changes=draft.changes, actions=(*more, *done.actions))
+
+
+def _found(command: commands.Pick, scene: Scene) -> tuple[str, Choice, str]:
+    wanted = plain_name(command.option)
+    known: list[str] = []
+    for field, choice in open_of(scene, command.entry):
+        for option in choice.options:
+            if plain_name(option) == wanted:
+                return field, choice, option
+        known += choice.options
+    if known:
+        raise Unknown(
+            "#{number} leaves no `{option}` to pick.",
+            hint="There are: {known}.",
+            number=command.entry,
+            option=command.option,
+            known=", ".join(f"`{one}`" for one in known),
+        )
+    raise NotAllowed("#{number} leaves nothing to pick any more.", number=command.entry)
+
+
+# --- what each choice does
+
+
+def _fumble(picking: Picking) -> Done:
+    """A critical strike on oneself or an ally; a weapon that is dropped or breaks is told. Rule: vsd 1.34."""
+    if not picking.option.startswith("crit:"):
+        return Done()
+    _, whose, severity = picking.option.split(":")
+    struck = picking.one
+    if whose == "ally":
+        if picking.target is None:
+            raise NotAllowed(
+                "Whom does it strike?",
+                hint='Say `pick #{number} "{option}" to NAME`.',
+                number=picking.entry,
+                option=picking.option,
+            )
+        struck = people.find(picking.scene, picking.target)
+    pack = pack_in_force(picking.scene)
+    chart = find_critical(pack, str(picking.choice.figures["crit"]))
+    rolled = roll_critical(CriticalPlan(chart, pack.severities[find_severity(pack, severity)]), picking.tray)
+    return Done(critical=_strike(picking, struck, rolled))
+
+
+def _strike(picking: Picking, struck: Character, rolled: RolledCritical) -> CriticallyStruck:
+    pools.lose(picking.draft, CHARACTERS, struck.bearer, "hp", damage_of(rolled.effects))
+    by = str(picking.choice.figures.get("by") or "") or None
+    afflict(picking.scene, picking.draft, struck.bearer, (one for one in rolled.effects if one.word != "dmg"), by=by)
+    return rolled.fact
+
+
+def _row(picking: Picking) -> Done:
+    """The row of a critical strike on who was helpless. Rule: vsd 1.32, A65."""
+    pack = pack_in_force(picking.scene)
+    chart = find_critical(pack, str(picking.choice.figures["type"]))
+    severity = pack.severities[pack.codes.index(str(picking.choice.figures["severity"]))]
+    return Done(critical=_strike(picking, picking.one, row_of(chart, severity, picking.option)))
+
+
+def _failure(picking: Picking) -> Done:
+    """What a failed spell costs its caster. Rule: vsd 1.10, A14, A61."""
+    draft, bearer = picking.draft, picking.bearer
+    match picking.option:
+        case "half-mp":
+            _charge(picking, half_cost(picking.figure("cost"), picking.scene))
+        case "mp" | "other-target":
+            _charge(picking, picking.figure("cost"))
+        case "mp-weary":
+            _charge(picking, picking.figure("cost"))
+            afflict(picking.scene, draft, bearer, (Effect("weary"),))
+        case "delayed":
+            later = Choice("delayed", ("goes-off", "fizzles"), 1, bearer, figures=picking.choice.figures)
+            return Done(actions=_leave(picking, later))
+        case "out":
+            afflict(picking.scene, draft, bearer, (Effect("incap"),))
+        case _:
+            return _resonate(picking, int(picking.option.partition("+")[2]))
+    return Done()
+
+
+def _delayed(picking: Picking) -> Done:
+    """A spell that goes off late costs its MP then. Rule: vsd A14."""
+    if picking.option == "goes-off":
+        _charge(picking, picking.figure("cost"))
+    return Done()
+
+
+def _charge(picking: Picking, amount: int) -> None:
+    """Take MP for a spell, never more in all than it costs; what is there is all that can be lost."""
+    draft, bearer = picking.draft, picking.bearer
+    paid = draft.number(picking.scene.place, _paid(picking)) or picking.figure("spent")
+    due = max(min(amount, picking.figure("cost")) - paid, 0)
+    held = pools.look(draft, CHARACTERS, bearer, "mp").current or 0
+    pay(draft, bearer, "mp", min(due, held))
+    draft.note(picking.scene.place, _paid(picking), paid + due or None)
+
+
+def _paid(picking: Picking) -> str:
+    return f"paid.{picking.entry}"
+
+
+def _resonate(picking: Picking, more: int) -> Done:
+    """A resonance roll that a failed spell brings. Rule: vsd 1.10."""
+    past = picking.scene.past.get(picking.entry)
+    resonance = again_at(None if past is None else past.line.command, picking.figure("weave"), more, picking.scene)
+    rolled = roll_resonance(resonance, picking.tray)
+    return Done(resonance=rolled, actions=notice_of_enemy(picking.draft, picking.scene, picking.bearer, rolled.outcome))
+
+
+def _partial(picking: Picking) -> Done:
+    """What a Partial Success leaves: with `keep-mp` the spell does nothing and costs nothing. Rule: vsd 1.7, A15."""
+    if picking.option == "keep-mp":
+        pools.gain(picking.draft, CHARACTERS, picking.bearer, "mp", picking.figure("spent"))
+    return Done()
+
+
+def _outstanding(picking: Picking) -> Done:
+    """Half the MP, or a free warping option, which is told. Rule: vsd 1.7, A16."""
+    if picking.option == "half-mp":
+        back = picking.figure("spent") - picking.figure("half")
+        pools.gain(picking.draft, CHARACTERS, picking.bearer, "mp", back)
+    return Done()
+
+
+def _resonance(picking: Picking) -> Done:
+    """What the enemy does to the caster; spies, bands and servants are told. Rule: vsd 1.9."""
+    draft, scene, bearer = picking.draft, picking.scene, picking.bearer
+    match picking.option:
+        case "stunned":
+            afflict(scene, draft, bearer, (Effect("stun"),))
+        case "halted":
+            demand_assessment(draft, bearer, until_success=True)
+        case "fall":
+            rounds = picking.tray.die(FALL_DIE, "rounds")
+            afflict(scene, draft, bearer, (Effect("prone"), Effect("incap", rounds)))
+            return Done(actions=_leave(picking, Choice("truth", ("all-mp", "truth"), 1, bearer)))
+        case _:
+            pass
+    return Done()
+
+
+def _truth(picking: Picking) -> Done:
+    """All MP that are left, or one question answered truthfully. Rule: vsd 1.9."""
+    if picking.option == "all-mp":
+        held = pools.look(picking.draft, CHARACTERS, picking.bearer, "mp").current or 0
+        pay(picking.draft, picking.bearer, "mp", held)
+    return Done()
+
+
+def _treatment(picking: Picking) -> Done:
+    """What a treatment that half went wrong brings: supplies are told. Rule: vsd 1.36, A39."""
+    draft, bearer = picking.draft, picking.bearer
+    if picking.option == "weary":
+        afflict(picking.scene, draft, bearer, (Effect("weary"),))
+    elif picking.option == "bruised":
+        hp, most = hit_points(draft, bearer)
+        if hp is not None and most is not None and hp > most // 2:
+            pools.put(draft, CHARACTERS, bearer, "hp", most // 2)
+    return Done()
+
+
+def _skill(picking: Picking) -> Done:
+    """A bonus on the next related roll, for the character or an ally; all else is told. Rule: vsd 1.1."""
+    if picking.option == "bonus":
+        one = picking.one if picking.target is None else people.find(picking.scene, picking.target)
+        picking.draft.note(one.bearer, NEXT, picking.figure("bonus"))
+    return Done()
+
+
+def _leave(picking: Picking, choice: Choice) -> tuple[Action, ...]:
+    return leave_open(picking.draft, picking.scene, choice)
+
+
+_DOES: Mapping[str, Callable[[Picking], Done]] = {
+    "fumble": _fumble,
+    "row": _row,
+    "failure": _failure,
+    "delayed": _delayed,
+    "partial": _partial,
+    "outstanding": _outstanding,
+    "resonance": _resonance,
+    "truth": _truth,
+    "treatment": _treatment,
+    "skill": _skill,
+}

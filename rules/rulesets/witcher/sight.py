@@ -1,0 +1,58 @@
+"""What of a fact a person may see: others' monsters have no figures for players, and hidden ones no name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from rules.combat.facts import Sighted
+from rules.fact import UNSEEN, Reckoned
+
+_ARMOR = ("armor_pierced", "armor_held")
+"""Notices that tell how much armor somebody has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnRoll(Reckoned):
+    """Base of what somebody rolled; `by` is who, where it was a character."""
+
+    by: Sighted | None = field(default=None, metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The roll without the figures of somebody whose figures the reader must not know."""
+        hides = self.by is not None and not self.by.numbers_for(reader, gm=gm)
+        return replace(self, addends=()) if hides else self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suffered(Reckoned):
+    """Base of what befalls a target: others' monsters have no figures for players, and hidden ones no name."""
+
+    target: str | None = None
+    about: Sighted | None = field(default=None, metadata=UNSEEN)
+    through: int | None = None
+    sp_after: int | None = None
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The fact without the armor of somebody whose figures the reader must not know."""
+        about = self.about
+        addends = self.addends if self._shows_sum(reader, gm=gm) else ()
+        if about is None or about.numbers_for(reader, gm=gm):
+            return replace(self, addends=addends)
+        return replace(
+            self,
+            target=self.target if about.shown_to(reader, gm=gm) else None,
+            through=None,
+            sp_after=None,
+            addends=addends,
+            notices=tuple(one for one in self.notices if one.key not in _ARMOR),
+        )
+
+    @property
+    def withheld(self) -> bool:
+        """Whether the target is one of whom the reader must not know."""
+        return self.about is not None and self.target is None
+
+    def _shows_sum(self, reader: str, *, gm: bool) -> bool:
+        """Whether the reader may know what the sum is made of: for a blow, how the target met it."""
+        return self.about is None or self.about.numbers_for(reader, gm=gm)
