@@ -88,7 +88,7 @@ class HouseReader(FrameReader):
 
     def settings_language(self, children: Children) -> Line:
         """`settings language CODE`."""
-        return Clauses(children).line(everyday.SetLanguage(code=str(children[2])))
+        return Clauses(children).line(everyday.SetLanguage(code=str(children[2]).casefold()))
 
 
 def _joined(children: Children) -> str:
