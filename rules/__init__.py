@@ -5,7 +5,8 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
-from rules.combat.sight import mentions, unseen_names, veils, visible_changes
+from rules.combat.mention import mentions
+from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice

@@ -59,8 +59,7 @@ class Seat:
         return await self.referee.complete(self._request(text))
 
     def _request(self, text: str) -> Request:
-        seat = self.options
-        return Request(server=SERVER, place=seat.place, player=seat.player, text=text, guests=True)
+        return Request(server=SERVER, place=self.options.place, player=self.options.player, text=text, guests=True)
 
     def _show(self, answer: Answer | Refusal) -> None:
         if self.options.as_json:

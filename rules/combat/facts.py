@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
+from rules.combat.mention import mentions
 from rules.fact import UNSEEN, Fact, Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Sighted(NamedTuple):
@@ -50,14 +54,15 @@ class Row(NamedTuple):
     conditions: tuple[str, ...]
     effects: tuple[EffectShown, ...]
 
-    def seen_by(self, reader: str, *, gm: bool) -> Row:
-        """The row without what somebody may not see."""
+    def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
+        """The row without what somebody may not see, effects that speak of the `unseen` among it."""
         effects = tuple(
             one._replace(
                 of=one.of if one.of and one.of.shown_to(reader, gm=gm) else None,
                 edge=one.edge if one.of and one.of.shown_to(reader, gm=gm) else None,
             )
             for one in self.effects
+            if not mentions(one.words, unseen)
         )
         if self.who.numbers_for(reader, gm=gm):
             return self._replace(effects=effects)
@@ -77,6 +82,10 @@ class Remark(NamedTuple):
             return gm or not self.for_gm
         mine = self.about.owner == reader
         return self.about.shown_to(reader, gm=gm) and (gm or mine or not self.for_gm)
+
+    def mentions(self, names: Sequence[str]) -> bool:
+        """Whether it speaks of one of them."""
+        return any(mentions(str(value), names) for _, value in self.notice.figures)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,16 +109,17 @@ class Tracked(Fact):
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The combat without those who are hidden, and without the figures of others' monsters."""
-        rows = tuple(row.seen_by(reader, gm=gm) for row in self.rows if row.who.shown_to(reader, gm=gm))
+        unseen = tuple(row.who.name for row in self.rows if not row.who.shown_to(reader, gm=gm))
+        rows = tuple(row.seen_by(reader, gm=gm, unseen=unseen) for row in self.rows if row.who.shown_to(reader, gm=gm))
         who = tuple(one for one in self.who if one.shown_to(reader, gm=gm))
-        veiled = len(who) < len(self.who)
+        veiled = len(who) < len(self.who) or mentions(self.effect or "", unseen)
         return replace(
             self,
             rows=rows,
             who=who,
             order=tuple(row.who.name for row in rows if row.acts),
             current=next((row.who.name for row in rows if row.turn), None),
-            remarks=tuple(one for one in self.remarks if one.shown_to(reader, gm=gm)),
+            remarks=tuple(one for one in self.remarks if one.shown_to(reader, gm=gm) and not one.mentions(unseen)),
             effect=None if veiled else self.effect,
             veiled=veiled,
         )

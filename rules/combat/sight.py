@@ -5,7 +5,6 @@ A view is taken from the changes and a state, either from before them or from af
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -14,7 +13,7 @@ from rules.combat import effects
 from rules.combat.answer import condition_of
 from rules.combat.facts import Veiled
 from rules.combat.fight import FIELDS
-from rules.grammar.text import name_key
+from rules.combat.mention import mentions
 from rules.people import COMBATANT
 
 if TYPE_CHECKING:
@@ -84,16 +83,6 @@ def _words_of(value: object) -> Iterator[str]:
             yield from _words_of(getattr(value, one.name))
 
 
-def mentions(text: str, names: Iterable[str]) -> bool:
-    """Whether a text holds one of the names as words of its own, in whatever spelling."""
-    within = name_key(text)
-    return any(re.search(rf"(?<!\w){_spellings(name)}(?!\w)", within) for name in names)
-
-
-def _spellings(name: str) -> str:
-    return r"\s*".join(map(re.escape, people.plain_name(name)))
-
-
 class _View:
     """What one person sees of the changes of one line."""
 
@@ -103,6 +92,7 @@ class _View:
         self._place, self._player, self._rules = place, player, rules
         self._before, self._after = _Laid(state, changes, after=False), _Laid(state, changes, after=True)
         self._veiled = self._bearers()
+        self._unseen = tuple(self._one(key).name for key in self._veiled if key.startswith(COMBATANT))
 
     def of(self, change: Change) -> Change | None:
         """One change as this person may read it; `None` where nothing of it may be told."""
@@ -116,6 +106,8 @@ class _View:
         if change.field in _OWN:
             return None
         if change.field.startswith(effects.FIELD):
+            if any(mentions(str(words), self._unseen) for words in change.shown if words):
+                return None
             return change._replace(before=_words(change.before), after=_words(change.after), seen=None)
         if self._numbers(change.entity) or change.field == "hidden":
             return change

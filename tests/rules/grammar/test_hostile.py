@@ -100,7 +100,7 @@ def assert_helpful(ruleset: Ruleset, line: str, error: RulesError) -> None:
     assert 1 <= error.column <= len(line) + 1, line
     if error.way_out is not None:
         assert error.way_out == error.way_out.strip(), line
-        parse(ruleset, error.way_out)
+        ruleset.parse(error.way_out)
 
 
 @pytest.mark.slow
