@@ -24,14 +24,21 @@ def arguments(argv: list[str]) -> argparse.Namespace:
     play = commands.add_parser("play", help="play in the terminal, without Discord")
     play.add_argument("--ruleset", metavar="KEY", help="sets the ruleset of the place played in")
     play.add_argument("--database", metavar="URL", help="SQLAlchemy URL; else DATABASE_URL, else a file under data/")
-    play.add_argument("--place", default="terminal", help="which channel this stands for")
-    play.add_argument("--user", default="you", help="who speaks")
+    play.add_argument("--place", type=_called, default="terminal", help="which channel this stands for")
+    play.add_argument("--user", type=_called, default="you", help="who speaks")
     play.add_argument("--role", choices=("gm", "player"), default="gm", help="with which rights")
     play.add_argument("--seed", type=int, help="repeatable dice, for demonstrations and tests")
     play.add_argument("--json", action="store_true", help="one JSON object per line instead of text")
     play.add_argument("lines", nargs="*", metavar="LINE", help="lines to play; none: a prompt, or standard input")
     commands.add_parser("healthcheck", help="whether the Discord bot that runs here is well")
     return parser.parse_args(argv)
+
+
+def _called(text: str) -> str:
+    """The name of a place or a person from the command line. Raises `ArgumentTypeError` for one that cannot be read."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError("a name is some text on one line")
+    return text.strip()
 
 
 def main(argv: list[str] | None = None) -> int:

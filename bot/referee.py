@@ -20,7 +20,6 @@ from rules import (
     Forbidden,
     ForgetMe,
     Line,
-    NotAllowed,
     OddsTold,
     Outcome,
     Past,
@@ -137,8 +136,6 @@ class Referee:
         command = line.command
         kind, retracts = "played", None
         match command:
-            case ShowLog(count=0):
-                raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
             case ShowLog():
                 entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None

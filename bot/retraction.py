@@ -31,15 +31,12 @@ LOOKED_THROUGH = 200
 
 async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Outcome, Entry]:
     """What an undo or a redo comes to, and the entry that it retracts. Raises `RulesError`."""
-    if isinstance(command, Redo):
-        target = await turn.last_retraction()
-        if target is None:
-            raise NotAllowed("There is nothing to bring back: nothing was taken back last.")
-        brought = await turn.entry(target.retracts or 0)
-        fact = Redone(entry=target.retracts or 0, line=_line_of(brought))
-    else:
-        target = await _to_undo(command.entry, turn)
-        fact = Undone(entry=target.number or 0, line=_line_of(target))
+    redoes = isinstance(command, Redo)
+    target = await (_to_redo(turn) if redoes else _to_undo(command.entry, turn))
+    played = target if target.original is None else await turn.entry(target.original) or target
+    told = played if redoes else target
+    keeper = (played.person or "") if played.secret else None
+    fact = (Redone if redoes else Undone)(entry=told.number or 0, line=line_for(EVERYBODY, told), keeper=keeper)
     player = scene.player
     if not player.is_gm and target.person != player.id:
         raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)
@@ -48,9 +45,11 @@ async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Ou
     return Outcome((fact,), changes=changes), target
 
 
-def _line_of(entry: Entry | None) -> str:
-    """The line as everybody may read it."""
-    return "" if entry is None else line_for(EVERYBODY, entry)
+async def _to_redo(turn: Turn) -> Entry:
+    target = await turn.last_retraction()
+    if target is None:
+        raise NotAllowed("There is nothing to bring back: nothing was taken back last.")
+    return target
 
 
 async def _to_undo(number: int | None, turn: Turn) -> Entry:

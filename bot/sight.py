@@ -13,6 +13,7 @@ from rules import (
     Outcome,
     Player,
     Reckoned,
+    Retracted,
     Ruleset,
     Scene,
     State,
@@ -43,7 +44,9 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
     """The outcome as `player` may see it. `state` is the one after it."""
     facts = tuple(fact.seen_by(player.id, gm=player.is_gm) for fact in outcome.facts)
     changes = outcome.changes
-    if changes:
+    if isinstance(outcome.fact, Retracted) and outcome.fact.is_kept_from(player.id, gm=player.is_gm):
+        changes = ()
+    elif changes:
         changes = visible_changes(state, place, player, changes, ruleset.characters)
     throws = outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
     return Outcome(facts, throws, changes, outcome.actions)

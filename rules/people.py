@@ -162,6 +162,9 @@ def acting(scene: Scene) -> Character | None:
     """
     if scene.said_as is not None:
         one = find(scene, scene.said_as)
+        if not may_lead(scene, one):
+            # Only for one's own may one act, so another's combatant does not stand before one's sheet of the same name.
+            one = _own_named(scene, scene.said_as) or one
         must_lead(scene, one)
         return one
     used = in_use(scene)
@@ -195,6 +198,12 @@ def same_name(one: str, other: str) -> bool:
 
 def _is_named(typed: str, one: Character) -> bool:
     return typed in (plain_name(one.name), plain_name(one.sheet_name or one.name))
+
+
+def _own_named(scene: Scene, name: str) -> Character | None:
+    """The sheet of that whole name that the speaker may act for."""
+    typed = plain_name(name)
+    return next((one for one in known_sheets(scene) if may_lead(scene, one) and _is_named(typed, one)), None)
 
 
 def _is_labelled(typed: str, one: Character) -> bool:

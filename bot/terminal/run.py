@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,10 @@ async def run(options: Options, lines: Sequence[str]) -> int:
         if options.ruleset is not None:
             await referee.use_ruleset(SERVER, options.place, options.ruleset.casefold())
         return await _play(Seat(options, referee), lines)
+    except BrokenPipeError:
+        # Whoever read the answers has gone. What is still buffered must not be tried again when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return REFUSED
     except RulesError as error:
         print(f"{error} {error.advice or ''}".strip(), file=sys.stderr)
         return USAGE

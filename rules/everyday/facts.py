@@ -120,25 +120,35 @@ class OddsTold(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Undone(Fact):
-    """An entry was taken back; `entry` is its number."""
+class Retracted(Fact):
+    """What an entry moved was turned round; `entry` is its number, `line` what everybody may read of it."""
+
+    entry: int
+    line: str = field(metadata=UNSEEN)
+    keeper: str | None = field(default=None, metadata=UNSEEN)
+    """Who alone, beside a GM, may read what moved: whoever said it in secret."""
+
+    def is_kept_from(self, reader: str, *, gm: bool) -> bool:
+        """Whether the changes must not be told to a person."""
+        return self.keeper not in (None, reader) and not gm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone(Retracted):
+    """An entry was taken back."""
 
     kind: ClassVar[str] = "undo"
 
     outcome: str = "undone"
-    entry: int
-    line: str = field(metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Redone(Fact):
-    """What was taken back stands again; `entry` is its number."""
+class Redone(Retracted):
+    """What was taken back stands again."""
 
     kind: ClassVar[str] = "redo"
 
     outcome: str = "redone"
-    entry: int
-    line: str = field(metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

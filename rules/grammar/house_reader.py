@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from rules.command import everyday
-from rules.errors import ParseError
+from rules.errors import NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
 from rules.grammar.parts import Clause, Clauses, Signed, bare, column, unquoted, whole
 
@@ -45,6 +45,8 @@ class HouseReader(FrameReader):
         counts = [whole(part) for part in children[1:] if isinstance(part, Token)]
         if not counts:
             bare(children[0])
+        elif counts[0] == 0:
+            raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
         return Clauses(children[1:]).line(everyday.ShowLog(count=counts[0] if counts else None))
 
     def help(self, children: Children) -> Line:
@@ -86,7 +88,7 @@ class HouseReader(FrameReader):
 
     def settings_language(self, children: Children) -> Line:
         """`settings language CODE`."""
-        return Clauses(children).line(everyday.SetLanguage(code=str(children[2])))
+        return Clauses(children).line(everyday.SetLanguage(code=str(children[2]).casefold()))
 
 
 def _joined(children: Children) -> str:
