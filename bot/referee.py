@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from bot import retraction, sight
 from bot.erasure import forget
@@ -19,6 +20,7 @@ from rules import (
     Forbidden,
     ForgetMe,
     Line,
+    NotAllowed,
     OddsTold,
     Outcome,
     Past,
@@ -33,6 +35,7 @@ from rules import (
     Suggestion,
     Undo,
     Unknown,
+    admit,
     keys,
     load,
     names,
@@ -64,7 +67,12 @@ class Referee:
         try:
             async with self._ledger.turn(request.server, request.place) as turn:
                 ruleset = _ruleset_of(turn, request.place)
-                return await self._played(request.entitled(turn.state), turn, ruleset)
+                request = request.entitled(turn.state)
+                line = parse(ruleset, request.text)
+                scene = await _scene(request, turn, ruleset, line)
+                if not isinstance(line.command, AskOdds):
+                    return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
+            return await _reckoned(request, scene, line)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
@@ -116,10 +124,8 @@ class Referee:
         async with self._ledger.look(request.server, request.place) as turn:
             return _completed(request.entitled(turn.state), turn, _ruleset_of(turn, request.place))
 
-    async def _played(self, request: Request, turn: Turn, ruleset: Ruleset) -> Answer:
-        line = parse(ruleset, request.text)
-        scene = await _scene(request, turn, ruleset, line)
-        line = _as_secret_as_before(line, scene)
+    async def _played(self, request: Request, turn: Turn, scene: Scene, line: Line) -> Answer:
+        ruleset = scene.ruleset
         outcome, entry = await self._outcome(request, turn, scene, line)
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
@@ -127,15 +133,15 @@ class Referee:
         return _answer(line, outcome, ruleset, number, request, turn.state)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
+        admit(scene)
         command = line.command
         kind, retracts = "played", None
         match command:
+            case ShowLog(count=0):
+                raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
             case ShowLog():
                 entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
-            case AskOdds():
-                spelled = command.command.spell(scene.ruleset.language.spell_name)
-                return Outcome((_told(scene.ruleset.odds(command.command, scene), spelled),)), None
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, scene)
                 kind = "retraction"
@@ -162,6 +168,15 @@ class Referee:
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
     return ruleset.language.complete(request.text, names(scene))
+
+
+async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
+    """Exact chances: reckoned in a thread and outside of any turn, for they may take their time."""
+    ruleset = scene.ruleset
+    command = cast("AskOdds", line.command).command
+    odds = await asyncio.to_thread(ruleset.odds, command, scene)
+    outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
+    return _answer(line, outcome, ruleset, None, request, scene.state)
 
 
 def _answer(
@@ -204,7 +219,7 @@ async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> 
         said_as=line.actor,
         serial=turn.serial,
         number=turn.next_number,
-        users=request.users,
+        users=request.known(line.command.users),
         attached=request.attached,
     )
     while missing := [number for number in line.command.needs(scene) if number not in scene.past]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules import SERVER, Player, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from bot.render import Refusal, Wording
     from rules import Line, Odds, State, Suggestion
@@ -25,10 +25,18 @@ class Request:
     origin: str | None = None
     users: Mapping[str, Player] = field(default_factory=dict[str, Player])
     """People whom the front end knows, by the names or mentions that stand in the line."""
+    guests: bool = False
+    """Whether a name that nobody is known by is somebody too: at a terminal a name is all that there is of a person."""
     attached: str | None = None
     """The text of the file that came with the line."""
     roles: frozenset[str] = frozenset()
     """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
+
+    def known(self, names: Iterable[str]) -> Mapping[str, Player]:
+        """People behind the names that a line speaks of."""
+        if not self.guests:
+            return self.users
+        return {**{name: Player(name.casefold(), name) for name in names}, **self.users}
 
     def entitled(self, state: State) -> Request:
         """The same request with the rights that the person has by role."""

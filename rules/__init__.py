@@ -42,7 +42,7 @@ from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import owned_by
+from rules.people import admit, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -114,6 +114,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "admit",
     "installed",
     "inverted",
     "keys",

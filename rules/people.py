@@ -168,6 +168,12 @@ def acting(scene: Scene) -> Character | None:
     return None if used is None else of_bearer(scene.state, scene.place, used)
 
 
+def admit(scene: Scene) -> None:
+    """Raises where `as` names nobody, several, or another's character. Rule: lines 2, `as NAME` on every line."""
+    if scene.said_as is not None:
+        acting(scene)
+
+
 def in_use(scene: Scene) -> str | None:
     """The speaker's sheet in use in this place."""
     state, speaker = scene.state, scene.player

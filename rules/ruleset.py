@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules import people
 from rules.characters import CharacterRules, CombatRules
 from rules.errors import NotAllowed, Unknown, quote
+from rules.grammar.language import UnknownVerb
 from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
 from rules.tray import Tray
@@ -183,8 +184,7 @@ class Ruleset:
                 hint="Leave out `rolled …`, or ask a GM for `settings dice manual on`.",
             )
         command = line.command
-        if scene.said_as is not None:
-            people.acting(scene)  # on every line `as` is for the character's owner or a GM
+        people.admit(scene)
         tray = Tray(dice, hand)
         if self.zero_is_ten and command.verb != "roll":
             tray.zero_is_ten = True
@@ -196,11 +196,19 @@ class Ruleset:
         return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
 
     def odds(self, command: Command, scene: Scene) -> Odds:
-        """Exact chances of a command's outcomes. Raises `NotAllowed` where the verb rolls nothing."""
+        """Exact chances of a command's outcomes. Raises `NotAllowed` where nothing is rolled, and as `admit`."""
+        people.admit(scene)
         maker = self.chances.get(type(command))
         if maker is None:
             raise NotAllowed("`{verb}` has no chances to reckon: nothing is rolled.", verb=command.verb)
         return maker(command, scene)
+
+    def verb(self, name: str) -> Verb:
+        """The verb of that name. Raises `UnknownVerb`."""
+        for verb in self.verbs:
+            if verb.name == name:
+                return verb
+        raise UnknownVerb(name, "`help` lists the verbs.")
 
     def switch(self, name: str) -> Switch:
         """The switch of that name. Raises `Unknown`."""

@@ -52,7 +52,7 @@ class Speakers:
         ruleset = said.get("ruleset", self._ruleset)
         await self._referee.use_ruleset("local", place, ruleset)
         player = Player(user.casefold(), user, said.get("role", "gm") == "gm")
-        answer = await self._referee.play(Request(server="local", place=place, player=player, text=line))
+        answer = await self._referee.play(Request(server="local", place=place, player=player, text=line, guests=True))
         body = as_json(answer, wording(load(ruleset).package))
         if not isinstance(answer, Refusal) and answer.entry is not None:
             self._entries["entry"] = answer.entry

@@ -59,7 +59,7 @@ class Seat:
         return await self.referee.complete(self._request(text))
 
     def _request(self, text: str) -> Request:
-        return Request(server=SERVER, place=self.options.place, player=self.options.player, text=text)
+        return Request(server=SERVER, place=self.options.place, player=self.options.player, text=text, guests=True)
 
     def _show(self, answer: Answer | Refusal) -> None:
         if self.options.as_json:

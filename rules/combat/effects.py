@@ -89,7 +89,8 @@ def clear(fight: Fight, key: str, words: str) -> str:
 
 
 def _listed(lying: Mapping[str, Effect], conditions: Iterable[str] = ()) -> str:
-    return ", ".join(f"`{words}`" for words in (*(effect.words for effect in lying.values()), *conditions))
+    named = {plain_name(words): words for words in (*(effect.words for effect in lying.values()), *conditions)}
+    return ", ".join(f"`{words}`" for words in named.values())
 
 
 def tick(fight: Fight, bearer: str) -> None:

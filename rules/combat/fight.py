@@ -37,9 +37,7 @@ class Fight:
 
     @classmethod
     def here(cls, scene: Scene, tray: Tray) -> Fight:
-        """The combat of the scene's place. Raises `NotAllowed` where there is none, `Forbidden` for another's `as`."""
-        if scene.said_as is not None:
-            people.acting(scene)
+        """The combat of the scene's place. Raises `NotAllowed` where there is none."""
         fight = cls(scene, tray)
         if not fight.running:
             raise NotAllowed("There is no combat here.", hint="A GM begins one: `combat start`.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Edge = Literal["start", "end"]
 """Where in a turn something happens."""
-_FIGURE = re.compile(r"-?([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*", re.IGNORECASE)
+_FIGURE = re.compile(r"[+-]?([0-9]+|[0-9]*d[0-9]+)([+-][0-9]+)*", re.IGNORECASE)
 """A number or a damage code, which stands bare."""
 
 

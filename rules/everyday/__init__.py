@@ -72,5 +72,5 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
 
 
 def _spoken(verb: Verb, health: str) -> Verb:
-    """A shared verb with examples that name the ruleset's own pool."""
+    """A verb with examples that name the ruleset's own pool."""
     return replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))

@@ -108,14 +108,19 @@ def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) ->
 
 def show_help(command: everyday.Help, scene: Scene, _tray: Tray) -> Outcome:
     """What can be said here, or what one verb does."""
-    verbs = {verb.name: verb for verb in scene.ruleset.verbs}
-    topic = command.topic
-    if topic is not None and topic not in verbs:
-        raise Unknown("There is no verb `{topic}` here.", hint="`help` lists the verbs.", topic=topic)
-    examples = verbs[topic].examples if topic else tuple(verb.examples[0] for verb in verbs.values())
+    topic, verbs = command.topic, scene.ruleset.verbs
+    examples = scene.ruleset.verb(topic).examples if topic else tuple(verb.examples[0] for verb in verbs)
     switches = {switch.name: scene.switch(switch) for switch in scene.ruleset.switches if topic in switch.verbs}
     return Outcome(
-        (Helped(ruleset=scene.ruleset.key, topic=topic, verbs=tuple(verbs), examples=examples, switches=switches),)
+        (
+            Helped(
+                ruleset=scene.ruleset.key,
+                topic=topic,
+                verbs=tuple(verb.name for verb in verbs),
+                examples=examples,
+                switches=switches,
+            ),
+        )
     )
 
 

@@ -177,11 +177,11 @@ class CombatReader(FrameReader):
         return Clause("assignment", (str(field), text), column(field))
 
     def figure(self, children: Children) -> str:
-        """A number or a damage code without blanks, its leading signs folded."""
+        """A number or a damage code without blanks, its leading signs folded; a sign alone may change its meaning."""
         text = "".join("".join(children).split())
         bare = text.lstrip("+-")
         minus = text[: len(text) - len(bare)].count("-") % 2
-        return ("-" if minus else "") + bare
+        return ("-" if minus else "+" if bare != text else "") + bare
 
     def effect_words(self, children: Children) -> Clause:
         """The words of an effect, with blanks where there were some. Raises `LimitExceeded` above `NAME_LIMIT`."""

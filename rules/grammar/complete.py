@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lark.exceptions import UnexpectedInput
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lark import Lark
+    from lark.parsers.lalr_parser_state import ParserState
 
     from rules.grammar.language import Language
 
@@ -28,9 +30,13 @@ class Suggestion(NamedTuple):
     start: int
 
 
-def accepted(trees: Lark, plain: str) -> set[str]:
+def accepted(lark: Lark, plain: str) -> set[str]:
     """Terminals that may follow `plain`; none if `plain` itself cannot be read."""
-    parser = trees.parse_interactive(plain)
+    parser = lark.parse_interactive(plain)
+    # Only the grammar is asked: half a line must not reach the readers, which may refuse it for what it means.
+    state = cast("ParserState[object]", parser.parser_state)
+    state.parse_conf = copy(state.parse_conf)
+    state.parse_conf.callbacks = {}
     try:
         parser.exhaust_lexer()
     except UnexpectedInput:
@@ -60,7 +66,7 @@ def suggest(language: Language, text: str, names: Iterable[str]) -> list[Suggest
 def _words(language: Language, plain: str, start: int, names: Iterable[str]) -> list[str]:
     """Words that may stand at `start` and begin as what is typed there: keywords first, then names."""
     begun = plain[start:].casefold()
-    can = accepted(language.trees, plain[:start])
+    can = accepted(language.lark, plain[:start])
     keywords = {word for terminal, word in language.keywords.by_terminal.items() if terminal in can}
     found = sorted(word for word in keywords if word.startswith(begun))
     if can & _NAMED:

@@ -124,13 +124,13 @@ class DiceReader(FrameReader):
 
     def explode_on(self, children: Children) -> Operator:
         """`!>N`, `!=N` and the like."""
-        return Explode((Comparison(_sign(children[0]), whole(children[1])),))
+        return Explode((Comparison(_sign(children[0]), _signed_value(children[1])),))
 
     def reroll(self, children: Children) -> Operator:
         """`r<N` until it no longer holds, `ro<N` each die once."""
         word, value = children
         once = word.lower().startswith("ro")
-        return Reroll("once" if once else "until", (Comparison(_sign(word), whole(value)),))
+        return Reroll("once" if once else "until", (Comparison(_sign(word), _signed_value(value)),))
 
     def pick(self, children: Children) -> Operator:
         """The spellings of the common Python dice library, and `mi N`, `ma N`."""

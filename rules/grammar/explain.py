@@ -37,7 +37,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
 def unexpected(language: Language, typed: Typed, error: UnexpectedInput) -> ParseError:
     """The error for a word or the end of the line where it cannot stand."""
     at = place(typed, error)
-    can = accepted(language.trees, typed.plain[:at])
+    can = accepted(language.lark, typed.plain[:at])
     named = list(filter(None, map(language.keywords.called, sorted(can, key=_order))))
     wanted = ", ".join(dict.fromkeys(named)) if len(named) <= _SHOWN else ", ".join([*named[:_SHOWN], "…"])
     rest = typed.plain[at:]
@@ -110,7 +110,7 @@ def _continued(language: Language, head: str, depth: int) -> Iterator[str]:
     for _ in range(depth):
         following: list[str] = []
         for text in level:
-            for terminal in sorted(accepted(language.trees, text), key=_order):
+            for terminal in sorted(accepted(language.lark, text), key=_order):
                 sample = language.keywords.sample(terminal)
                 if sample:
                     following.append(f"{text} {sample}")

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from rules.errors import ParseError
-from rules.grammar.parts import Clause, Signed, Word, bare, column, name_of, whole, with_signs
+from rules.grammar.parts import DIGIT_LIMIT, Clause, Signed, Word, bare, column, name_of, whole, with_signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.command import Line
 
+NO_ENTRY = 10**DIGIT_LIMIT
+"""Stands for all numbers that no entry ever has."""
 Children = list[Any]
 """What a grammar rule recognized: its tokens, and what the rules inside it became."""
 
@@ -60,7 +62,7 @@ class FrameReader:
 
     def entry(self, children: Children) -> int:
         """The number of an entry."""
-        return whole(children[0].update(value=children[0][1:]))
+        return min(int(children[0][1:]), NO_ENTRY)
 
 
 def _clause(key: str, children: Children) -> Clause:

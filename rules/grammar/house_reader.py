@@ -9,7 +9,7 @@ from lark import Token
 from rules.command import everyday
 from rules.errors import ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clauses, Signed, bare, column, unquoted, whole
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, unquoted, whole
 
 if TYPE_CHECKING:
     from rules.command import Line
@@ -49,47 +49,49 @@ class HouseReader(FrameReader):
 
     def help(self, children: Children) -> Line:
         """`help [VERB]`."""
-        if len(children) == 1:
+        topics = [part.casefold() for part in children[1:] if isinstance(part, Token)]
+        if not topics:
             bare(children[0])
-        return Clauses(()).line(everyday.Help(topic=str(children[1]).casefold() if len(children) > 1 else None))
+        return Clauses(children).line(everyday.Help(topic=topics[0] if topics else None))
 
     def about(self, children: Children) -> Line:
         """`about`."""
         bare(children[0])
-        return Clauses(()).line(everyday.About())
+        return Clauses(children).line(everyday.About())
 
-    def forget_me(self, _children: Children) -> Line:
+    def forget_me(self, children: Children) -> Line:
         """`forget me`."""
-        return Clauses(()).line(everyday.ForgetMe())
+        return Clauses(children).line(everyday.ForgetMe())
 
     def settings_show(self, children: Children) -> Line:
         """`settings show`."""
         bare(children[1])
-        return Clauses(()).line(everyday.ShowSettings())
+        return Clauses(children).line(everyday.ShowSettings())
 
     def settings_ruleset(self, children: Children) -> Line:
         """`settings ruleset KEY`."""
-        return Clauses(()).line(everyday.SetRuleset(key=str(children[2]).casefold()))
+        return Clauses(children).line(everyday.SetRuleset(key=str(children[2]).casefold()))
 
     def settings_switch(self, children: Children) -> Line:
         """`settings switch NAME VALUE`."""
-        return Clauses(()).line(everyday.SetSwitch(name=str(children[2]).casefold(), value=_joined(children[3:])))
+        return Clauses(children).line(everyday.SetSwitch(name=str(children[2]).casefold(), value=_joined(children[3:])))
 
     def settings_gm(self, children: Children) -> Line:
         """`settings gm ROLE`."""
-        return Clauses(()).line(everyday.SetGmRole(role=_joined(children[2:])))
+        return Clauses(children).line(everyday.SetGmRole(role=_joined(children[2:])))
 
     def settings_dice(self, children: Children) -> Line:
         """`settings dice manual on|off`."""
-        return Clauses(()).line(everyday.SetManualDice(value=str(children[3]).casefold()))
+        return Clauses(children).line(everyday.SetManualDice(value=str(children[3]).casefold()))
 
     def settings_language(self, children: Children) -> Line:
         """`settings language CODE`."""
-        return Clauses(()).line(everyday.SetLanguage(code=str(children[2])))
+        return Clauses(children).line(everyday.SetLanguage(code=str(children[2])))
 
 
-def _joined(parts: Children) -> str:
+def _joined(children: Children) -> str:
     """Words of a free text as one."""
+    parts = [part for part in children if not isinstance(part, Clause)]
     if len(parts) == 1:
         only = parts[0]
         if isinstance(only, Signed):

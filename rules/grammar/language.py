@@ -11,7 +11,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from rules.command import Line
-from rules.errors import ParseError, RulesError, Unknown
+from rules.errors import ParseError, RulesError, Unknown, quote
 from rules.expression import BRACKET_LIMIT
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
@@ -36,7 +36,7 @@ class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
     def __init__(self, verb: str, hint: str, **figures: str | None) -> None:
-        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=verb, **figures)
+        super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=quote(verb), **figures)
         self.verb = verb
 
 
@@ -85,23 +85,19 @@ class Language:
         )
 
     @cached_property
-    def _lark(self) -> Lark:
+    def lark(self) -> Lark:
+        """The parser, built when it is first needed."""
         return self.build(transformer=self._reader)
-
-    @cached_property
-    def trees(self) -> Lark:
-        """The parser without a reader, to ask what could stand somewhere."""
-        return self.build()
 
     @cached_property
     def _bare(self) -> re.Pattern[str]:
         """A bare word."""
-        return re.compile(self.trees.get_terminal("WORD").pattern.to_regexp())
+        return re.compile(self.lark.get_terminal("WORD").pattern.to_regexp())
 
     @cached_property
     def _taken(self) -> re.Pattern[str]:
         """Whatever a bare word could be taken for instead of a name."""
-        others = [t for t in self.trees.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
+        others = [t for t in self.lark.terminals if t.name not in ("WORD", "STRING", "INT", "FIELD", "SIGN", "SIGNED")]
         return re.compile("|".join(t.pattern.to_regexp() for t in others), re.IGNORECASE)
 
     def parse_anew(self, text: str) -> Line:
@@ -110,7 +106,7 @@ class Language:
         if typed.plain.count("(") > BRACKET_LIMIT:
             refuse_deep(typed.plain)
         try:
-            line: Line = self._lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line
+            line: Line = self.lark.parse(typed.plain)  # type: ignore[assignment] -- the reader makes a line
         except UnexpectedInput as error:
             self._refuse_unknown_verb(typed)
             raise explain.unexpected(self, typed, error) from None
@@ -124,7 +120,7 @@ class Language:
         """Whether a line can be read."""
         try:
             typed = read(text, self.entry_verbs)
-            self._lark.parse(typed.plain)
+            self.lark.parse(typed.plain)
         except (UnexpectedInput, RulesError):
             return False
         return True
@@ -138,7 +134,7 @@ class Language:
         except RulesError:
             return 0
         try:
-            self._lark.parse(typed.plain)
+            self.lark.parse(typed.plain)
         except UnexpectedInput as error:
             return explain.place(typed, error)
         except ParseError as error:
@@ -148,7 +144,7 @@ class Language:
         return None
 
     def _refuse_unknown_verb(self, typed: Typed) -> None:
-        word = re.match(r"\s*([^\W\d_][\w'-]*)", typed.plain)
+        word = re.match(r"\s*(?:odds\s+)?([^\W\d_][\w'-]*)", typed.plain, re.IGNORECASE)
         if word and word[1].casefold() not in self.verbs:
             near = explain.nearest(word[1], self.verbs)
             hint = "Did you mean `{near}`?" if near else "`help` lists the verbs."

@@ -7,6 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from rules.command.everyday import Help
 from rules.errors import Unknown
 from rules.grammar.language import UnknownVerb
 
@@ -40,10 +41,13 @@ def installed() -> tuple[Ruleset, ...]:
 def parse(ruleset: Ruleset, text: str) -> Line:
     """The meaning of a line. Raises `RulesError`; a verb that another ruleset has is told as such."""
     try:
-        return ruleset.parse(text)
+        line = ruleset.parse(text)
+        if isinstance(line.command, Help) and line.command.topic is not None:
+            ruleset.verb(line.command.topic)
     except UnknownVerb as error:
         homes = [other.key for other in installed() if error.verb in other.language.verbs]
         if homes:
             hint = "It belongs to the ruleset {home}: `settings ruleset {home}`."
             raise UnknownVerb(error.verb, hint, home=homes[0]) from None
         raise
+    return line

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import people
-from rules.errors import LimitExceeded, NotAllowed, Unknown
+from rules.errors import LimitExceeded, NotAllowed, Unknown, quote
 from rules.people import BADGE, PERSON
 from rules.ruleset import Player
 
@@ -65,9 +65,9 @@ def claim(draft: Draft, owner: Player, key: str, name: str) -> None:
     person, mark = PERSON + owner.id, _mark(name)
     if draft.get(person, mark) is not None:
         raise NotAllowed(
-            "{owner} has a sheet named `{name}` already.",
+            "There is a sheet named `{name}` of {owner} already.",
             owner=owner.name,
-            name=name,
+            name=quote(name),
             hint="Choose another name, or say `sheet delete` or `sheet rename` first.",
         )
     if sum(one.startswith(_MARK) for one in draft.fields(person)) >= SHEETS_LIMIT:

@@ -23,9 +23,10 @@ if [ ${#missing[@]} != 0 ]; then
         echo "make image-check needs: ${missing[*]}. It can install them by itself on Debian and Ubuntu only." >&2
         exit 1
     fi
-    echo "Installing with apt, for want of ${missing[*]}: buildah bubblewrap mmdebstrap util-linux"
+    echo "Installing with apt, for want of ${missing[*]}: buildah bubblewrap debian-archive-keyring mmdebstrap util-linux"
     apt-get update -qq
-    apt-get install -y -qq --no-install-recommends buildah bubblewrap mmdebstrap util-linux > /dev/null
+    apt-get install -y -qq --no-install-recommends buildah bubblewrap debian-archive-keyring \
+        mmdebstrap util-linux > /dev/null
 fi
 
 work=$(mktemp --directory --tmpdir knucklebone-image.XXXXXXXX)

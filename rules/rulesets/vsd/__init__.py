@@ -28,6 +28,7 @@ RULESET = everyday.ruleset(
     characters=CHARACTERS,
     combat=CombatRules(
         order=BY_PHASE,
+        initiative=conditions.comes_in,
         set_effect=conditions.set_effect,
         clear_effect=conditions.clear_effect,
         conditions=conditions.conditions,

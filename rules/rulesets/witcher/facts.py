@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
 from rules.combat.facts import Sighted
 from rules.fact import UNSEEN, Fact, Reckoned
@@ -70,6 +70,21 @@ class Ambushed(Reckoned):
     totals: dict[str, int]
     surprised: dict[str, list[str]]
     names: str = field(default="", metadata=UNSEEN)
+    who: tuple[Sighted, ...] = field(default=(), metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The ambush without those of whom the reader must not know, and without the totals of others' monsters."""
+        known = [one.name for one in self.who if one.shown_to(reader, gm=gm)]
+        plain = [one.name for one in self.who if one.numbers_for(reader, gm=gm)]
+        surprised = {
+            name: [one for one in caught if one in known] for name, caught in self.surprised.items() if name in known
+        }
+        return replace(
+            self,
+            totals={name: total for name, total in self.totals.items() if name in plain},
+            surprised=surprised,
+            names=", ".join(dict.fromkeys(name for caught in surprised.values() for name in caught)),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

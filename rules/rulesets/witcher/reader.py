@@ -201,11 +201,16 @@ class WitcherReader(SourceReader):
     def ambush(self, children: Children) -> Line:
         """`ambush NAME … vs NAME …`."""
         middle = next(at for at, part in enumerate(children) if isinstance(part, Token) and part.type == "VS")
-        names = [
-            tuple(part.text for part in side if isinstance(part, Word))
+        hiding, victims = (
+            tuple(part for part in side if isinstance(part, commands.Lurker))
             for side in (children[:middle], children[middle:])
-        ]
-        return Clauses(children[1:]).line(commands.Ambush(ambushers=names[0], victims=names[1]))
+        )
+        parts = [part for part in children[1:] if not isinstance(part, commands.Lurker)]
+        return Clauses(parts).line(commands.Ambush(ambushers=hiding, victims=victims))
+
+    def lurker(self, children: Children) -> commands.Lurker:
+        """A name, and the number that it rolls with."""
+        return commands.Lurker(children[0].text, children[1].value if len(children) > 1 else None)
 
     # --- magic
 

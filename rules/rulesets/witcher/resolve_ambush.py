@@ -9,7 +9,7 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import sheet, skill, switches
+from rules.rulesets.witcher import harm, sheet, skill, switches
 from rules.rulesets.witcher.aim import surprise_field
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Ambushed
@@ -21,17 +21,16 @@ if TYPE_CHECKING:
     from rules.fact import Plain
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.commands import Lurker
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
     from rules.tray import Tray
 
-HIDE, SEEK = Source(name="stealth"), Source(name="awareness")
-
 
 def sides_of(command: commands.Ambush, scene: Scene) -> tuple[list[tuple[Side, Addends]], list[tuple[Side, Addends]]]:
     """Who lies in wait and who may notice, each with what is added to the die. Raises `Forbidden`, `NotAllowed`."""
-    hiding = [sheet.named(scene, name) for name in command.ambushers]
-    victims = [sheet.named(scene, name) for name in command.victims]
+    hiding = [sheet.named(scene, one.name) for one in command.ambushers]
+    victims = [sheet.named(scene, one.name) for one in command.victims]
     bearers = [side.one.bearer for side in (*hiding, *victims) if side.one]
     if len(set(bearers)) < len(bearers):
         raise NotAllowed("Nobody can stand on both sides of an ambush, or twice on one.")
@@ -39,9 +38,14 @@ def sides_of(command: commands.Ambush, scene: Scene) -> tuple[list[tuple[Side, A
         if side.one is not None:
             people.must_lead(scene, side.one)
     return (
-        [(side, skill.of_source(HIDE, side, scene, "check")) for side in hiding],
-        [(side, skill.of_source(SEEK, side, scene, "check")) for side in victims],
+        [_rolls(one, side, "stealth", scene) for one, side in zip(command.ambushers, hiding, strict=True)],
+        [_rolls(one, side, "awareness", scene) for one, side in zip(command.victims, victims, strict=True)],
     )
+
+
+def _rolls(one: Lurker, side: Side, name: str, scene: Scene) -> tuple[Side, Addends]:
+    source = Source(name=name) if one.base is None else Source(numbers=(one.base,))
+    return side, skill.of_source(source, side, scene, "check", name)
 
 
 def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
@@ -70,6 +74,7 @@ def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
         outcome="success" if found else "failure",
         totals={side.name: total for side, total in (*hidden, *aware)},
         surprised=surprised,
+        who=tuple(seen for side, _ in (*hidden, *aware) if (seen := harm.sighted(side.one))),
         names=", ".join(dict.fromkeys(name for names in surprised.values() for name in names)),
         notices=notices,
     )

@@ -127,24 +127,30 @@ def rest(command: commands.Rest, scene: Scene, _tray: Tray) -> Outcome:
     strenuous = command.strenuous or 0
     if strenuous > command.count:
         raise NotAllowed("{strenuous} of {count} cannot be strenuous.", strenuous=strenuous, count=command.count)
-    rec = side.number("rec")
-    if rec is None:
-        raise NotAllowed("{name} has no REC.", hint="`sheet derive` fills it in.", name=side.name)
     quiet = command.count - strenuous
-    if command.unit == "hours":
+    if command.unit == "days":
+        fact = _rest_days(draft, side, (quiet, strenuous))
+    else:
+        rec = _rec(side)
         gained = pools.gain(draft, CHARACTERS, side.one.bearer, "sta", quiet * rec + strenuous * (rec // 2))
         fact = Rested(name=side.name, pool="sta", gained=gained)
-    else:
-        fact = _rest_days(draft, side, (quiet, strenuous), rec)
     return Outcome((fact,), changes=draft.changes)
 
 
-def _rest_days(draft: Draft, side: Side, days: tuple[int, int], rec: int) -> Rested:
+def _rec(side: Side) -> int:
+    """What somebody regains. Raises `NotAllowed` where nobody has said it."""
+    rec = side.number("rec")
+    if rec is None:
+        raise NotAllowed("{name} has no REC.", hint="`sheet derive` fills it in.", name=side.name)
+    return rec
+
+
+def _rest_days(draft: Draft, side: Side, days: tuple[int, int]) -> Rested:
     """Days of rest: HP only while a treatment runs; treated wounds come nearer to their end."""
     bearer = side.one.bearer if side.one else ""
     quiet, strenuous = days
     doctor = CONSTANTS.care["doctor"] if side.fields.get("treatment") == HEALING_HANDS else 0
-    gained = 0
+    gained, rec = 0, _rec(side) if side.fields.get("treatment") else 0
     notices: tuple[Notice, ...] = ()
     if side.fields.get("treatment"):
         amount = quiet * (rec + doctor) + strenuous * (rec // 2 + doctor)

@@ -53,8 +53,15 @@ def _of_race(command: Check, side: Side, scene: Scene) -> Addends:
 
 
 def opposing_of(command: commands.Check, scene: Scene) -> Addends:
-    """What the side adds that reacts; a skill without a name before it is one of who acts."""
-    return () if command.against is None else skill.of_other(command.against, scene, sheet.acting(scene), "check")
+    """What the side adds that reacts."""
+    return () if command.against is None else skill.of_other(command.against, scene, _reacting(command, scene), "check")
+
+
+def _reacting(command: commands.Check, scene: Scene) -> Side:
+    """Who reacts: whom the source names; a bare skill is one of who acts, and numbers are nobody's."""
+    if command.against is None or command.against.name is None:
+        return sheet.NOBODY
+    return skill.whose(command.against, scene) or sheet.acting(scene)
 
 
 def dc_of(command: commands.Check) -> int | None:
@@ -185,8 +192,7 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
         addends=mine,
         notices=(*skill.remarks(chains[0], mine), *notices),
     )
-    other = None if command.against is None else skill.whose(command.against, scene)
-    return Outcome((fact, opposed(chains[1], sides[1], scene, other or sheet.acting(scene))))
+    return Outcome((fact, opposed(chains[1], sides[1], scene, _reacting(command, scene))))
 
 
 def _both(tray: Tray) -> tuple[Chain, Chain]:

@@ -55,7 +55,9 @@ def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
         _lay(draft, [one for one in inverted(past.outcome.changes) if not one.field.startswith(luck_field(""))])
     spent = sum(past.line.command.points for past in chain if isinstance(past.line.command, SpendLuck))
     again = replace(again, luck=(again.luck or 0) + spent + command.points)
-    then = replace(scene, state=before, said_as=line.actor or scene.said_as)
+    then = replace(
+        scene, state=before, said_as=line.actor or scene.said_as, player=scene.player._replace(id=root.player)
+    )
     if people.acting(then) is None:
         raise NotAllowed("There is no character whose LUCK it could be.", hint="Add `as NAME`.")
     faces = [face for past in chain for throw in past.outcome.throws for face in throw.faces]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import people
@@ -52,7 +53,7 @@ def _cast(entry: int, scene: Scene) -> Active:
     if past is None:
         raise Unknown("There is no entry #{number} here.", hint="`log` shows the newest ones.", number=entry)
     fact = past.outcome.fact
-    side = sheet.acting(scene)
+    side = sheet.acting(replace(scene, said_as=past.line.actor, player=scene.player._replace(id=past.player)))
     if not isinstance(fact, Casted) or fact.outcome not in ("success", "rolled") or past.retracted:
         raise NotAllowed("#{number} is no magic that goes on.", number=entry)
     if side.one is None:

@@ -30,7 +30,13 @@ VERBS = (
     Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+3 to Ana", "damage 2d6+1 silver 1d6 critical resist")),
     Verb(
         "cast",
-        ("cast 1d10+12 dc 14 cost 4 vigor 5", "cast 1d10+12 vs 1d10+13 cost 2", "cast scorch cost 3 at Ghoul active"),
+        (
+            "cast 1d10+12 dc 14 cost 4 vigor 5",
+            "cast 1d10+12 vs 1d10+13 cost 2",
+            "cast 1d10+12 none cost 1 active",
+            "cast scorch cost 3 at Ghoul",
+            "cast 1d10+12 cost 2",
+        ),
     ),
     Verb("fumble", ("fumble cost 3 element fire",)),
     Verb("crit", ("crit lower",)),
@@ -38,10 +44,10 @@ VERBS = (
     Verb("craft", ("craft 1d10+11 dc 15",)),
     Verb("fall", ("fall 7",)),
     Verb("treat", ("treat Ana with 1d10+10 doctor",)),
-    Verb("stabilize", ("stabilize Bor with 1d10+10",)),
+    Verb("stabilize", ("stabilize Bo with 1d10+10",)),
     Verb("rest", ("rest 3 hours strenuous 1", "rest 2 days")),
     Verb("luck", ("luck #12 2",), takes_entry=True),
-    Verb("ambush", ("ambush Ana vs Ghoul Bandit",)),
+    Verb("ambush", ("ambush Ana vs Ghoul Bandit", "ambush Ana +12 vs Goblin +9")),
     Verb("keep", ("keep #12",), takes_entry=True),
     Verb("drop", ("drop #12",), takes_entry=True),
 )

@@ -21,7 +21,7 @@ LANGUAGE = load("narrative").language
             "combat add Goblin \N{MULTIPLICATION SIGN}3 hp.max:20, initiative = 12",
             "combat add Goblin x3 hp.max 20 initiative 12",
         ),
-        ("combat add Goblin initiative --3 x2 hidden", "combat add Goblin x2 initiative 3 hidden"),
+        ("combat add Goblin initiative --3 x2 hidden", "combat add Goblin x2 initiative +3 hidden"),
         (
             'combat add "Big Bad" weapon.axe.damage 2d6 + 3 rolled 4',
             'combat add "Big Bad" weapon.axe.damage 2d6+3 rolled 4',

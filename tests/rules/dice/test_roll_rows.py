@@ -98,7 +98,10 @@ def total(ruleset: Ruleset, text: str) -> object:
         ("roll 2d6rol1 rolled 5 2 6", 11),
         ("roll 2d6ra<3 rolled 1 2 6", 9),
         ("roll 2d6ra=6 rolled 1 2", 3),
-        ("roll 1dFr=-1 rolled -1 -1 1", None),
+        ("roll 1dFr=-1 rolled -1 -1 1", 1),
+        ("roll 2dFro<=-1 rolled -1 0 -1", -1),
+        ("roll 2dF!=-1 rolled -1 0 -1 1", -1),
+        ("roll 2d6r<3 -5 rolled 1 3 4", 2),
         # Explode: the new die lies right behind, and only once is it worked on.
         ("roll 2d6!>=5 rolled 5 1 6 2", 14),
         ("roll 2d6!<2 rolled 1 3 2", 6),

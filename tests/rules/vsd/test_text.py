@@ -9,6 +9,10 @@ from rules.dice import SeededDice
 from rules.errors import RulesError
 from rules.ruleset import Scene
 from rules.rulesets.vsd import RULESET
+from rules.rulesets.vsd.body.book import CONDITIONS
+from rules.rulesets.vsd.constants import FUMBLE
+from rules.rulesets.vsd.phases import PHASES
+from rules.rulesets.vsd.resolve.caster import RESONANCE_PICKS
 from rules.rulesets.vsd.resolvers import RESOLVERS
 
 WORDING = wording(RULESET.package)
@@ -61,3 +65,23 @@ def test_an_attack_teaches_how_it_was_reckoned() -> None:
     text = card_of(parsed, RULESET.resolve(parsed, Scene(ruleset=RULESET), SeededDice(1)), RULESET, WORDING).text
     for told in ("85 CMB", "25 turned into parry", "15 flanking", "30 DEF", "13 Mod", "bleeding +3 a round", "-10"):
         assert told in text
+
+
+def options() -> set[str]:
+    """Whatever an entry may leave to pick."""
+    found = {"bonus", "knowledge", "speed", "half-duration", "half-area", "keep-mp", "half-mp", "warping"}
+    found |= {"goes-off", "fizzles", "all-mp", "truth", "supplies", "weary", "bruised"}
+    found |= {option for picks in RESONANCE_PICKS.values() for option in picks}
+    for column in (name for name in FUMBLE.columns if name.endswith("_options")):
+        found |= {option for band in FUMBLE.bands for option in FUMBLE.cell(band.low or 1, column).split("|") if option}
+    return found
+
+
+@pytest.mark.parametrize("option", sorted(options()))
+def test_every_option_can_be_read(option: str) -> None:
+    assert f"action.pick.{option}" in WORDING
+
+
+@pytest.mark.parametrize("key", [*(f"phase.{one}" for one in PHASES), *(f"condition.{one}" for one in CONDITIONS)])
+def test_phases_and_conditions_have_words(key: str) -> None:
+    assert key in WORDING

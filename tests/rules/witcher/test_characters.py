@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import wording
-from rules import Forbidden, NotAllowed, Reckoned, RulesError, ScriptedDice, SeededDice, visible_changes
+from rules import Forbidden, NotAllowed, Reckoned, RulesError, ScriptedDice, SeededDice, result_of, visible_changes
 from rules.rulesets.witcher.book import BOOK, CHARACTERS, derive
 from rules.rulesets.witcher.charts import LOCATIONS
 from tests.rules.witcher.play import ANA, BEA, GM, PLACE, RULESET, Play
@@ -202,7 +202,7 @@ def test_the_figures_of_monsters_are_the_gms() -> None:
     assert attack.addends  # type: ignore[attr-defined] -- the attacker's own sum
     assert not met.addends  # type: ignore[attr-defined] -- the monster's skill
     assert not blow.addends  # type: ignore[attr-defined] -- the monster's armor
-    assert not any(dict(one.figures).keys() & {"sp", "sp_after"} for one in blow.notices)  # type: ignore[attr-defined]
+    assert not any(dict(one.figures).keys() & {"sp", "sp_after"} for one in blow.notices)  # type: ignore[attr-defined] -- as above
     assert all(
         not isinstance(one.after, int) for one in visible_changes(play.state, PLACE, ANA, outcome.changes, CHARACTERS)
     )
@@ -217,6 +217,16 @@ def test_a_hidden_target_is_not_told() -> None:
     fact = play.fact("damage 9 at upper to Ghoul")
     assert fact.seen_by(ANA.id, gm=False).withheld
     assert not fact.withheld
+
+
+def test_an_ambush_tells_nobody_of_the_hidden() -> None:
+    play = players()
+    play.say("combat add Wolf initiative 3 hidden")
+    fact = play.fact("ambush Ana +9 vs Ghoul +5 Wolf +5 rolled 9 2 3")
+    seen = result_of(fact.seen_by(ANA.id, gm=False))
+    assert seen["totals"] == {"Ana": 18}
+    assert seen["surprised"] == {"Ana": ["Ghoul"]}
+    assert result_of(fact)["surprised"] == {"Ana": ["Ghoul", "Wolf"]}
 
 
 def test_an_answer_can_be_taken_back_and_given_again() -> None:

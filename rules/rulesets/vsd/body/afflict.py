@@ -8,6 +8,7 @@ from rules import pools
 from rules.rulesets.vsd.body import wounds
 from rules.rulesets.vsd.body.book import CONDITIONS
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.engagement import part
 from rules.rulesets.vsd.body.settle import WOUND, begin_dying, die, hit_points, settle, stop_dying, strike_down
 from rules.rulesets.vsd.effects import Effect
 
@@ -144,6 +145,8 @@ def lift(draft: Draft, bearer: str, field: str) -> bool:
 def _lift_condition(draft: Draft, bearer: str, field: str) -> None:
     if field == "incapacitated":
         strike_down(draft, bearer, down=False)
+    elif field == "engaged":
+        part(draft, bearer)
     else:
         draft.flag(bearer, field, False)
     for name in (f"{field}.left", f"{field}.until", f"{field}.of"):

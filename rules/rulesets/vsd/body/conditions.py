@@ -12,6 +12,8 @@ from rules.grammar.text import blankless, name_key
 from rules.rulesets.vsd.body.afflict import ASSESS, FLAGS, UNAWARE, afflict, lift, set_count
 from rules.rulesets.vsd.body.book import CONDITIONS
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.engagement import DISENGAGE, part
+from rules.rulesets.vsd.body.load import DECLARED
 from rules.rulesets.vsd.body.settle import count_down
 from rules.rulesets.vsd.effects import Effect, parse_effect
 
@@ -110,4 +112,16 @@ def round_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[
     until = draft.number(bearer, "stunned.until")
     if draft.get(bearer, "stunned") and until <= draft.number(scene.place, "combat.round", 1):
         lift(draft, bearer, "stunned")
+    kept = draft.get(str(one.combatant), DECLARED)
+    if isinstance(kept, dict) and kept.get("text") == f"other {DISENGAGE}":
+        part(draft, bearer)
     return ()
+
+
+def comes_in(scene: Scene, draft: Draft, bearer: str, tray: Tray) -> int | None:
+    """Leave behind what an earlier combat left: there is no initiative to roll."""
+    del tray
+    part(draft, bearer)
+    if draft.get(bearer, "stunned"):
+        draft.note(bearer, "stunned.until", draft.number(scene.place, "combat.round", 1) + 1)
+    return None

@@ -12,6 +12,7 @@ from rules.fact import Addend
 from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.actor import Actor
 from rules.rulesets.vsd.armory import Held, armed
+from rules.rulesets.vsd.body.engagement import engage, part
 from rules.rulesets.vsd.body.load import both_actions, must_act, stance_addends
 from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
 from rules.rulesets.vsd.resolve.attack import Attacker, plan_blow, play
@@ -72,8 +73,9 @@ def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller
     Actor(assault.attacker, scene).spend_drive(draft, command.blow.drive)
     actions += lay_on(draft, scene, assault, fact)
     if strike.arm.chart.kind == "melee" and target.combatant and assault.attacker.combatant:
-        draft.flag(target.bearer, "engaged", True)
-        draft.flag(assault.attacker.bearer, "engaged", True)
+        engage(draft, assault.attacker.bearer, target.bearer)
+    if draft.get(target.bearer, "incapacitated") or draft.get(target.bearer, "dead"):
+        part(draft, target.bearer)
     if fact.outcome in ("miss", "fumble"):
         actions += Actor(assault.attacker, scene).again()
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))

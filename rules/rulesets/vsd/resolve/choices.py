@@ -49,7 +49,12 @@ def leave_open(draft: Draft, scene: Scene, choice: Choice) -> tuple[Action, ...]
 def actions_of(choice: Choice, number: int) -> tuple[Action, ...]:
     """The lines that pick each of the options."""
     return tuple(
-        Action(f"pick.{option}", f"pick #{number} {_spelled(option)}", once=True, gm=choice.gm)
+        Action(
+            option if choice.kind == "row" else f"pick.{option}",
+            f"pick #{number} {_spelled(option)}",
+            once=True,
+            gm=choice.gm,
+        )
         for option in choice.options
     )
 

@@ -76,6 +76,12 @@ def _must_declare(command: commands.Declare, one: Character, scene: Scene) -> No
             hint="Say `assess perception as {name}`.",
             name=one.name,
         )
+    if command.deed == "move" and fields.get("engaged"):
+        raise NotAllowed(
+            "{name} is Engaged and does not simply move away.",
+            hint="Say `combat declare {name} other disengage`, or run in a `conflict`; `combat clear` ends it.",
+            name=one.name,
+        )
     if command.fullhalf and fields.get("weary"):
         raise NotAllowed("{name} is Weary: one action a round.", hint="Leave out `fullhalf`.", name=one.name)
     if command.prepared is not None and command.prepared < 1:

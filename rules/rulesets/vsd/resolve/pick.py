@@ -16,7 +16,7 @@ from rules.rulesets.vsd.body.load import NEXT
 from rules.rulesets.vsd.body.settle import hit_points
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Picked, Resonated
-from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.lookup import default_pack, find_critical, pack_in_force
 from rules.rulesets.vsd.resolve.caster import half_cost, notice_of_enemy
 from rules.rulesets.vsd.resolve.casting import again_at, roll_resonance
 from rules.rulesets.vsd.resolve.choices import Choice, actions_of, leave_open, open_of, put
@@ -131,7 +131,8 @@ def _fumble(picking: Picking) -> Done:
         struck = people.find(picking.scene, picking.target)
     pack = pack_in_force(picking.scene)
     chart = find_critical(pack, str(picking.choice.figures["crit"]))
-    rolled = roll_critical(CriticalPlan(chart, pack.severities[find_severity(pack, severity)]), picking.tray)
+    grade = min(default_pack().codes.index(severity), len(pack.severities) - 1)
+    rolled = roll_critical(CriticalPlan(chart, pack.severities[grade]), picking.tray)
     return Done(critical=_strike(picking, struck, rolled))
 
 

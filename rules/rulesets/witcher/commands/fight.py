@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rules.command import Command, Namer, signed
 from rules.rulesets.witcher.commands.rolls import flag, words
@@ -180,6 +180,17 @@ class RollWound(Command):
         return f"crit {name(self.at)}"
 
 
+class Lurker(NamedTuple):
+    """Somebody on one side of an ambush; `base` is the Skill Base where the line gives it."""
+
+    name: str
+    base: int | None = None
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        return name(self.name) if self.base is None else f"{name(self.name)} {signed(self.base)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambush(Command):
     """Lie in wait for others. Rule: witcher D27."""
@@ -187,9 +198,10 @@ class Ambush(Command):
     verb: ClassVar[str] = "ambush"
     rolls: ClassVar[bool] = True
 
-    ambushers: tuple[str, ...]
-    victims: tuple[str, ...]
+    ambushers: tuple[Lurker, ...]
+    victims: tuple[Lurker, ...]
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        return f"ambush {' '.join(map(name, self.ambushers))} vs {' '.join(map(name, self.victims))}"
+        hiding, victims = (" ".join(one.spell(name) for one in side) for side in (self.ambushers, self.victims))
+        return f"ambush {hiding} vs {victims}"
