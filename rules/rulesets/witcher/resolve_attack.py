@@ -117,7 +117,7 @@ def _rolled(command: commands.Attack, aim: Aim, scene: Scene, rolled: Rolled) ->
         about=harm.sighted(aim.target.one),
         by=harm.sighted(aim.side.one),
         addends=addends,
-        notices=(*skill.remarks(rolled.chain, addends), *rolled.notices, *_fast(command, scene)),
+        notices=(*skill.remarks(rolled.chain, addends, scene), *rolled.notices, *_struck(command, aim, scene)),
     )
 
 
@@ -125,6 +125,8 @@ def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rol
     _, notices = judged(
         scene, lambda seen: skill.total(rolled.chain, addends_of(command, aim, seen), seen), HIT_SWITCHES
     )
+    if aim.surprise and scene.switch(switches.AMBUSH_DEF) == "off":
+        notices = (*notices, switch_notice(scene, switches.AMBUSH_DEF))
     fact = _rolled(command, aim, scene, rolled._replace(notices=(*notices, *rolled.notices)))
     landing = landing_of(command, aim)
     blow = without_target(landing.blow)
@@ -236,10 +238,12 @@ def _again(command: commands.Attack, scene: Scene) -> str:
     return said if scene.said_as is None else f"{said} as {namer(scene.said_as)}"
 
 
-def _fast(command: commands.Attack, scene: Scene) -> tuple[Notice, ...]:
-    """What a Fast Strike means here."""
-    if command.strike != "fast":
+def _struck(command: commands.Attack, aim: Aim, scene: Scene) -> tuple[Notice, ...]:
+    """What a Fast Strike means here, and that an NPC may strike so."""
+    if command.strike is None:
         return ()
-    if scene.switch(switches.FAST_ATTACKS) == "1":
-        return (switch_notice(scene, switches.FAST_ATTACKS),)
-    return (Notice("fast_two"),)
+    allowed = (switch_notice(scene, switches.NPC_STRIKES),) if aim.side.is_npc else ()
+    if command.strike != "fast":
+        return allowed
+    single = scene.switch(switches.FAST_ATTACKS) == "1"
+    return (switch_notice(scene, switches.FAST_ATTACKS) if single else Notice("fast_two"), *allowed)
