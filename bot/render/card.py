@@ -80,8 +80,8 @@ def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
             "card.change",
             name=harmless(one.name or one.entity),
             field=one.field,
-            before=_value(one.shown[0]),
-            after=_value(one.shown[1]),
+            before=_value(one.shown[0], wording),
+            after=_value(one.shown[1], wording),
         )
         for one in changes[:SHOWN_CHANGES]
     ]
@@ -90,7 +90,9 @@ def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
     return tuple(rows)
 
 
-def _value(value: object) -> str:
+def _value(value: object, wording: Wording) -> str:
+    if isinstance(value, bool):
+        return wording.say("card.yes" if value else "card.no")
     return "–" if value is None else harmless(str(value))
 
 

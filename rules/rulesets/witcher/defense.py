@@ -41,7 +41,10 @@ class Meeting(NamedTuple):
 
 
 def defender_of(waits: Open, scene: Scene) -> Side:
-    """Who meets what waits: its target, else whom the line is played for. Raises `Forbidden` for another's."""
+    """Who meets what waits: its target, else whom the line is played for. Raises `Forbidden` for another's.
+
+    Who attacked does not defend too, unless the line says so: a GM rolls for others with a sheet in use.
+    """
     if waits.target is not None:
         if not scene.state.fields(waits.target):
             raise NotAllowed("Whom this was aimed at is no longer here.")
@@ -52,7 +55,7 @@ def defender_of(waits: Open, scene: Scene) -> Side:
             raise NotAllowed("This is aimed at {name}.", hint="Leave out `as …`.", name=one.name)
         return sheet.side_of(scene.state, one)
     side = sheet.acting(scene)
-    if side.one is not None and side.one.bearer == waits.by:
+    if scene.said_as is None and side.one is not None and side.one.bearer == waits.by:
         return sheet.NOBODY
     return side
 

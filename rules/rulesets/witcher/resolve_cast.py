@@ -106,7 +106,7 @@ def _settled(command: commands.Cast, fight: Fight, side: Side, outcome: Outcome)
     actions = outcome.actions
     if word == "rolled":
         pending.open_cast(draft, command, scene, side)
-        actions = (*actions, *pending.ways(scene.number, pending.ALL))
+        actions = (*actions, *pending.ways(scene.number, pending.ALL, once=command.target is not None))
     if command.active and side.one is not None and word in ("rolled", "success"):
         magic.begin(draft, scene, side.one.bearer, command.cost)
     if side.one is not None and isinstance(outcome.fact, Casted) and outcome.fact.fumble is None:
