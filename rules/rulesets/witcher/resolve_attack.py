@@ -24,6 +24,7 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
 from rules.rulesets.witcher.resolve_damage import damaged, land, roll_location
+from rules.rulesets.witcher.sight import TARGET
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
@@ -101,6 +102,11 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     return follow_through(fact, met, landing_of(command, aim), draft, scene, tray, further)
 
 
+def aimed_at(target: Side) -> tuple[Notice, ...]:
+    """At whom an attack is aimed, where that is somebody."""
+    return (Notice(TARGET, (("name", target.name),)),) if target.one else ()
+
+
 def _tied(verdict: Verdict) -> tuple[Notice, ...]:
     return (Notice("tie_defender"),) if verdict.outcome == "miss" and verdict.margin == 0 else ()
 
@@ -117,7 +123,12 @@ def _rolled(command: commands.Attack, aim: Aim, scene: Scene, rolled: Rolled) ->
         about=harm.sighted(aim.target.one),
         by=harm.sighted(aim.side.one),
         addends=addends,
-        notices=(*skill.remarks(rolled.chain, addends, scene), *rolled.notices, *_struck(command, aim, scene)),
+        notices=(
+            *aimed_at(aim.target),
+            *skill.remarks(rolled.chain, addends, scene),
+            *rolled.notices,
+            *_struck(command, aim, scene),
+        ),
     )
 
 
