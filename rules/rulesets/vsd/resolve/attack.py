@@ -94,9 +94,11 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
     rules = FIGURES["fall"]
     pack = pack_in_force(scene)
     one, target = actor_of(scene).one, command.target
-    if one is not None and target.defense is None:
+    if one is not None:
         aimed = aimed_at(one, target, scene)
-        target = replace(target, defense=aimed.defense, shield=aimed.shield, armor=aimed.armor, tier=aimed.tier)
+        target = replace(target, armor=aimed.armor, tier=aimed.tier)
+        if command.target.defense is None:
+            target = replace(target, defense=aimed.defense, shield=aimed.shield)
     band = dict(zip(FALL.columns, FALL.at(command.meters).cells, strict=True))
     cmb = (Addend("fall", floor(rules["each"] * command.meters)),)
     blow = commands.Blow(maximum=int(band["max"]) if band["max"] else None, crit=rules["crit"])

@@ -29,6 +29,7 @@ from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_spell, roll_failure
 from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.magic import cost_now, further
 from rules.rulesets.vsd.resolve.rolling import Roller, open_roll, width_notices
+from rules.rulesets.vsd.resolve.soften import struck_by
 from rules.rulesets.vsd.resolve.strike import Clumsiness, Reading, Strike, plan_strike
 from rules.rulesets.vsd.sources import modifier_addends
 from rules.rulesets.vsd.switches import (
@@ -150,6 +151,10 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
     by = None if planned.caster.actor.one is None else planned.caster.actor.one.bearer
     for victim, hit in zip(planned.victims, hits, strict=True):
         actions += [] if victim is None else harm(draft, scene, victim, hit, by=by)
+    if struck_by(fact) is not None:
+        actions += planned.caster.actor.strike()
+    if fact.outcome == "miss":
+        actions += planned.caster.actor.again()
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 

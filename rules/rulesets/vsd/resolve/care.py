@@ -44,12 +44,14 @@ def patient_of(command: commands.Treat, healer: str | None, draft: Draft, scene:
     if command.ailment == "bleeding":
         bleeding = draft.number(one.bearer, "bleed")
         tier = bleeding_tier(draft, bleeding)
+        if tier is None:
+            raise NotAllowed("{name} does not bleed.", hint="Leave out `to {name}` to roll only.", name=one.name)
         if tier != command.severity:
             raise NotAllowed(
-                "{name} has {tier} bleeding, not {severity}.",
-                hint="Say `treat bleeding {tier}`, unless it is none.",
+                "The bleeding of {name} is {tier}, not {severity}.",
+                hint="Say `treat bleeding {tier}`.",
                 name=one.name,
-                tier=tier or "no",
+                tier=tier,
                 severity=command.severity,
             )
         return Patient(one, bleeding=bleeding)

@@ -67,9 +67,12 @@ def befall(draft: Draft, scene: Scene, bearer: str, fact: Fumbled, crit: str) ->
 
 
 def fumble_spell(command: commands.FumbleSpell, scene: Scene, tray: Tray) -> Outcome:
-    """Roll what a failed spell does."""
-    del scene
-    return Outcome((roll_failure(of_spell(command.kinds, command.modifiers), tray),))
+    """Roll what a failed spell does; who `as` names is Stunned by it, and picks what else by word of mouth."""
+    fact = roll_failure(of_spell(command.kinds, command.modifiers), tray)
+    one, draft = actor_of(scene).one, Draft(scene.state)
+    if one is not None:
+        afflict(scene, draft, one.bearer, (Effect(word) for word in fact.effects))
+    return Outcome((fact,), changes=draft.changes)
 
 
 def roll_fumble(planned: FumblePlan, tray: Tray) -> Fumbled:

@@ -38,7 +38,7 @@ def strike_critically(
     else:
         effects = lay_on(draft, scene, target.bearer, counting, critical.effects, by)
         actions += further(effects, spell(target.name))
-    if draft.number(target.bearer, "drive"):
+    if critical.roll is not None and draft.number(target.bearer, "drive"):
         actions.append(Action("soften", f"drive soften #{scene.number} as {spell(target.name)}", once=True))
     return actions
 
