@@ -165,6 +165,7 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
         cell=reading.cell,
         damage=damage,
         severity=None if reading.severity is None else strike.pack.severities[reading.severity].code,
+        grade="" if critical is None else critical.grade,
         armor=strike.pack.column_names[strike.column],
         armor_assumed=strike.armor_assumed,
         critical=critical,

@@ -14,7 +14,7 @@ from rules.rulesets.vsd.commands.combat import NORMAL
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
-from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force, severity_name
 from rules.rulesets.vsd.resolve.aim import tier_of
 from rules.rulesets.vsd.resolve.harm import strike_critically
 from rules.rulesets.vsd.sources import modifier_addends, total
@@ -127,6 +127,7 @@ def _struck(chart: CriticalChart, severity: Severity, band: CriticalBand) -> Rol
         outcome="applied",
         type=chart.id,
         severity=severity.code,
+        grade=severity.name,
         roll=None,
         total=None,
         effects=tuple(map(str, row.effects)),
@@ -154,7 +155,7 @@ def effect_notice(effect: Effect) -> Notice:
     key = f"effect.{effect.word}"
     match effect.word:
         case "crit":
-            return Notice(key, (("type", effect.detail), ("severity", effect.severity)))
+            return Notice(key, (("type", effect.detail), ("severity", severity_name(effect.severity))))
         case "ask":
             return Notice(key, (("words", effect.detail),))
         case "inj" if effect.detail:
@@ -169,5 +170,5 @@ def critical_notices(fact: CriticallyStruck) -> tuple[Notice, ...]:
     """A critical strike told within the answer of the blow."""
     if fact.severity is None or fact.total is None:
         return ()
-    figures = (("type", fact.type), ("severity", fact.severity), ("total", fact.total))
+    figures = (("type", fact.type), ("severity", fact.grade), ("total", fact.total))
     return (Notice("critical", figures), *fact.notices)

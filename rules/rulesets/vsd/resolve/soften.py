@@ -133,6 +133,7 @@ def _hit_anew(hit: HitT, struck: CriticallyStruck, anew: CriticallyStruck) -> Hi
         hit,
         outcome="hit" if left is None else "critical",
         severity=left,
+        grade=anew.grade,
         damage=_without(hit) + _damage(anew),
         critical=None if left is None else anew,
         notices=(*kept, *critical_notices(anew)),
