@@ -25,7 +25,7 @@ class Terminal:
         self._program = self._started()
 
     def _started(self) -> subprocess.Popen[str]:
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 -- the program itself, with words of this file
             self._command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
 

@@ -13,6 +13,7 @@ from rules.outcome import Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import Actor, actor_of
 from rules.rulesets.vsd.body.load import stance_addends
+from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FALL, FIGURES
 from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
@@ -89,7 +90,7 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
     """What a fall is made of; no shield counts, and it is never fumbled. Rule: vsd 1.18, A51, A63."""
     if command.meters <= 0:
         raise NotAllowed(
-            "A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.", meters=float(command.meters)
+            "A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.", meters=figure(command.meters)
         )
     rules = FIGURES["fall"]
     pack = pack_in_force(scene)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
+from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES, RESONANCE, SPELL_RANGE, SPELL_RANGE_ALT
 from rules.rulesets.vsd.facts import Resonated
 from rules.rulesets.vsd.resolve.rolling import BOUGHT
@@ -89,7 +90,7 @@ def _casting(casting: commands.Casting, ranges: Chart) -> Iterator[Addend]:
             raise NotAllowed(
                 "{distance} m is too far for an attack spell: {most} m is the end.",
                 hint="Come closer.",
-                distance=float(casting.distance),
+                distance=figure(casting.distance),
                 most=ranges.bands[-2].high,
             )
         yield Addend("range", int(modifier))

@@ -35,7 +35,7 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
     speed = Fraction(mounted if command.mode == "mounted" else on_foot)
     if not speed:
         raise NotAllowed(
-            "Nobody travels over {terrain} land {mode} and {encumbrance}.",
+            "Nobody gets over {terrain} land {mode} with that load: {encumbrance}.",
             hint="Leave something behind, or take another way.",
             terrain=command.terrain,
             mode=command.mode,
