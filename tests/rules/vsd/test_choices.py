@@ -311,3 +311,38 @@ def test_chances_tell_a_player_nothing_of_a_monster(line: str) -> None:
     with pytest.raises(Forbidden):
         RULESET.odds(command, scene)
     assert RULESET.odds(command, replace(scene, player=GM)).chances
+
+
+def test_nothing_is_left_to_chance_against_who_is_helpless() -> None:
+    """Rule: vsd A65, 4.3."""
+    campaign = Campaign()
+    for line in (
+        "combat start",
+        "combat add Orc cmb 60",
+        "combat add Elf hp.max 40 armor none",
+        "combat effect Elf incap",
+    ):
+        campaign.say(line)
+    line = RULESET.parse("odds attack Elf with knife as Orc")
+    odds = RULESET.odds(
+        cast("AskOdds", line.command).command,
+        Scene(ruleset=RULESET, state=campaign.state, player=GM, said_as=line.actor),
+    )
+    assert dict(odds.chances) == {"critical": 1}
+    assert (odds.expected, odds.more) == (18, {"expected_base": 18, "severities": {"Gri": 1}})
+
+
+# --- what is offered
+
+
+def test_what_would_tell_of_a_monster_is_offered_to_the_gm_alone() -> None:
+    """Rule: lines 1."""
+    campaign = Campaign()
+    for line in ("combat start", "combat add Orc hp.max 60 def 0 armor none drive 1"):
+        campaign.say(line)
+    campaign.say("sheet new Ana", PLAYER)
+    campaign.say("sheet set cmb 60, drive 0", PLAYER)
+    struck_it = campaign.say("attack Orc with sword as Ana rolled 60 60", PLAYER)
+    treated = campaign.say("treat bleeding light +0 to Orc rolled 20", PLAYER)
+    offered = {one.label: one.gm for one in (*struck_it.actions, *treated.actions)}
+    assert offered == {"soften": True, "bleed_again": True}

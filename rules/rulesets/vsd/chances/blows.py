@@ -46,7 +46,12 @@ def attack_named(command: commands.AttackNamed, scene: Scene) -> Odds:
     planned = assault.planned
     if assault.helpless:
         struck = strike_helpless(planned.strike)
-        return Odds.of({struck.outcome: Fraction(1)}, Distribution.point(struck.damage))
+        return Odds.of(
+            {struck.outcome: Fraction(1)},
+            Distribution.point(struck.damage),
+            expected_base=float(struck.damage),
+            severities={} if struck.severity is None else {struck.severity: 1.0},
+        )
     return _odds(planned.strike, parts_of([planned.strike], planned.clumsiness, scene))
 
 

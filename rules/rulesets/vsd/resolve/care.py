@@ -93,7 +93,8 @@ def _bandaged(
     settle(draft, one.bearer)
     if not fact.treated:
         name = scene.ruleset.language.spell_name(one.name)
-        actions.append(Action("bleed_again", f"combat effect {name} bleed+{patient.bleeding}", once=True))
+        line = f"combat effect {name} bleed+{patient.bleeding}"
+        actions.append(Action("bleed_again", line, once=True, gm=one.is_monster))
     hp, most = hit_points(draft, one.bearer)
     low = hp is not None and most is not None and hp <= most // 2
     options = tuple(option for option in fact.options if not (option == "bruised" and low))
