@@ -68,6 +68,7 @@ class Referee:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
                 line = parse(ruleset, request.text)
+                request = await _opened(request, line)
                 scene = await _scene(request, turn, ruleset, line)
                 if not isinstance(line.command, AskOdds):
                     return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
@@ -203,6 +204,14 @@ def _answer(
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
+
+
+async def _opened(request: Request, line: Line) -> Request:
+    """The request with the file that its line names, where the front end may go there."""
+    file = line.command.file
+    if file is None or request.opens is None or request.attached is not None:
+        return request
+    return replace(request, attached=await asyncio.to_thread(request.opens, file))
 
 
 async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
