@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import zlib
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,7 +13,7 @@ from discord import ui
 from bot.gateway.limits import COMPONENTS, CUSTOM_ID, LABEL, ROW, TEXT, cut, length
 from bot.gateway.markdown import code_block, inline_code, markdown
 from bot.render import wording
-from rules import load
+from rules import MeExported, SheetsExported, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,10 +27,12 @@ SMALL = 400
 """Room for the small print."""
 PIECE = 900
 """Room for each piece of a refusal: what is wrong, where, how to go on, the way out."""
+DOCUMENT = "knucklebone.json"
+"""The name of a file that is handed out."""
 BUTTONS = 10
 """Actions of an answer that become buttons."""
-# The container and its text, and a row for each five buttons.
-assert 2 + BUTTONS + BUTTONS // ROW <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
+# The container and its text, a file, and a row for each five buttons.
+assert 3 + BUTTONS + BUTTONS // ROW <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
 
 USUAL = ("again", "odds")
 """Actions that nearly every answer has; the others stand out before them."""
@@ -47,11 +51,19 @@ _TONES = {word: color for color, words in _WORDS.items() for word in words.split
 class Message(ui.LayoutView):
     """A message as it is sent. It listens to nothing: presses come in by their names alone, after a restart too."""
 
-    def __init__(self, *items: ui.Item[ui.LayoutView]) -> None:
+    def __init__(self, *items: ui.Item[ui.LayoutView], document: str | None = None) -> None:
         super().__init__(timeout=None)
+        self._document = document
         for item in items:
             self.add_item(item)
+        if document is not None:
+            self.add_item(ui.File[ui.LayoutView](f"attachment://{DOCUMENT}"))
         self.stop()
+
+    @property
+    def files(self) -> list[discord.File]:
+        """What is sent along, made anew: once sent, a file has been read to its end."""
+        return [] if self._document is None else [discord.File(BytesIO(self._document.encode()), DOCUMENT)]
 
 
 def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> ui.Button[ui.LayoutView]:
@@ -60,7 +72,10 @@ def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> ui
 
 
 def answer_message(answer: Answer) -> Message:
-    """The answer as its speaker may see it, with its actions as buttons."""
+    """The answer as its speaker may see it, with its actions as buttons; what was handed out comes as a file."""
+    if isinstance(answer.fact, SheetsExported | MeExported):
+        document = json.dumps(answer.fact.data, indent=1, ensure_ascii=False)
+        return Message(_panel(answer.card._replace(body=()), ()), document=document)
     return Message(_panel(answer.card, _buttons(answer)))
 
 

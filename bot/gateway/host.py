@@ -59,7 +59,7 @@ class Host:
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
 
-    async def attend(self, interaction: Interaction, work: Coroutine[object, object, None]) -> None:
+    async def attend(self, interaction: Interaction, work: Coroutine[object, object, object]) -> None:
         """Do what an interaction asks for; whatever goes wrong is told privately. Never raises."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 -- coroutines of the event loop run in a task
@@ -95,15 +95,15 @@ class Host:
         *,
         sure: bool = False,
         file: Attachment | None = None,
-    ) -> None:
+    ) -> Answer | Refusal | None:
         """Play a line that somebody said, and show what came of it. The one path of every line and press.
 
-        What cannot be undone is asked once more, unless whoever says it is `sure`.
+        What cannot be undone is asked once more and not played, unless whoever says it is `sure`.
         """
         reply = Reply(interaction)
         if not sure and text.partition(" ")[0].casefold() in FINAL:
             await reply.show(question(text), private=True)
-            return
+            return None
         playing = asyncio.ensure_future(self._played(interaction, request_of(interaction, text, origin), file))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
@@ -113,7 +113,9 @@ class Host:
             await self._answer(interaction, reply, answer)
         except AnswerLost as lost:
             _log.warning("an answer was lost: %s", lost)
-            await _in_channel(interaction, await playing)
+            answer = await playing
+            await _in_channel(interaction, answer)
+        return answer
 
     async def _played(self, interaction: Interaction, request: Request, file: Attachment | None) -> Answer | Refusal:
         request = await introduced(interaction, request)
