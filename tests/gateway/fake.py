@@ -319,6 +319,10 @@ class FakeDiscord:
             return web.Response(status=204)
         return _json(self._message(body or {}))
 
+    def shown(self, message: Json) -> Json:
+        """A message that was sent, as it comes back with whoever presses a button of it."""
+        return self._message(message)
+
     def _message(self, body: Json) -> Json:
         return {
             "id": str(self._next_id()),
