@@ -34,7 +34,7 @@ class Evening:
 
     async def with_sheets(self) -> None:
         for who, fields in (
-            (ANA, "stat.ref 8, skill.swordsmanship 14, hp.max 35, weapon.sword.damage 2d6+3, weapon.sword.skill swordsmanship"),
+            (ANA, "stat.ref 8, skill.swordsmanship 14, weapon.sword.damage 2d6+3, weapon.sword.skill swordsmanship"),
             (BO, "stat.ref 7, skill.dodge 11, hp.max 30"),
         ):
             await self.say(who, "sheet new", who.name)
@@ -53,7 +53,7 @@ async def test_an_attack_waits_for_its_defense_and_its_button_is_used_up(discord
         for who in (ANA, BO):
             await evening.say(who, "combat join", f"{who.name} initiative 9")
         open_attack = await evening.say(ANA, "attack", "Bo with sword")
-        assert [one["label"] for one in buttons(open_attack)][:4] == ["Dodge", "Reposition", "Block", "Take it"], text(open_attack)
+        assert [one["label"] for one in buttons(open_attack)][:4] == ["Dodge", "Reposition", "Block", "Take it"]
         assert is_private(await evening.press(ANA, open_attack, "Dodge"))  # it is Bo's to defend
         struck = await evening.press(BO, open_attack, "Dodge")
         assert "hit" in text(struck)
@@ -83,7 +83,7 @@ async def test_a_fumble_leaves_choices_and_each_is_made_once(discord: FakeDiscor
         await evening.say(ANA, "sheet new", "Ana")
         message = await evening.say(ANA, "fumble", "polearm as Ana")
         options = [one["label"] for one in buttons(message) if one["label"] not in ("Again", "Odds")]
-        assert len(options) > 1, text(message)
+        assert len(options) > 1
         assert not is_private(await evening.press(ANA, message, options[0]))
         assert is_private(await evening.press(ANA, message, options[0]))
 
@@ -98,8 +98,9 @@ async def test_a_great_combat_is_shown_and_played(discord: FakeDiscord, bot: Bot
         await evening.say(GM, "combat add", "Goblin x30 hp 20 initiative 9")
         await evening.say(GM, "combat add", "Boss hp 80 initiative 40")
         await evening.say(GM, "combat hide", "Boss")
-        for _ in range(3):
-            turn = await evening.say(GM, "combat next")
+        for _ in range(2):
+            await evening.say(GM, "combat next")
+        turn = await evening.say(GM, "combat next")
         assert len(text(turn).split("\n")) > 32
         assert "Boss" not in text(turn)
         assert "20" not in text(turn).replace("Goblin 20", "")
