@@ -267,7 +267,7 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
 
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
-    if not command.rolls:
+    if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
     again = Action("again", line.again)
     if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):

@@ -87,10 +87,14 @@ def _moved(change: Change, wording: Wording) -> str:
     if isinstance(before, bool) and isinstance(after, bool):
         condition = wording.word("condition", change.field)
         return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
-    return wording.say("card.change", name=name, field=change.field, before=_value(before), after=_value(after))
+    return wording.say(
+        "card.change", name=name, field=change.field, before=_value(before, wording), after=_value(after, wording)
+    )
 
 
-def _value(value: object) -> str:
+def _value(value: object, wording: Wording) -> str:
+    if isinstance(value, bool):
+        return wording.say("card.yes" if value else "card.no")
     return "–" if value is None else harmless(str(value))
 
 
