@@ -13,6 +13,7 @@ from rules.rulesets.witcher.book import MARKS, UNTREATED, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
 from rules.rulesets.witcher.defense import USED
 from rules.rulesets.witcher.resolve_attack import ATTACKS
+from rules.rulesets.witcher.resolve_damage import roll_location
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -156,7 +157,7 @@ def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
     """What fire does to the body, each zone past its armor; it eats the armor afterwards."""
     zones = {row.armor for row in LOCATIONS.rows}
     if scene.switch(switches.FIRE) == "single":
-        zones = {LOCATIONS.at(tray.die(LOCATIONS.sides, "location")).armor}
+        zones = {roll_location(scene, tray).armor}
     amount = 0
     for zone in sorted(zones):
         field = f"sp.{zone}"
