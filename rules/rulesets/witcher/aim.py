@@ -9,7 +9,7 @@ from rules import people
 from rules.errors import Ambiguous, Forbidden, NotAllowed, Unknown
 from rules.fact import Addend
 from rules.fields import spelled
-from rules.rulesets.witcher import armory, burden, harm, sheet, skill, switches, tables
+from rules.rulesets.witcher import armory, burden, harm, sheet, shelf, skill, switches
 from rules.rulesets.witcher.book import UNTREATED
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.commands import Blow
@@ -112,7 +112,7 @@ def addends_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
     parts = {
         "wa": aim.wa,
         "strong": int(scene.switch(switches.STRONG_PENALTY)) if command.strike == "strong" else 0,
-        "called": 0 if command.at is None else tables.location_of(command.at, scene).called,
+        "called": 0 if command.at is None else shelf.location_of(command.at, scene).called,
         "range": _range(command.distance, aim),
         "ambush": CONSTANTS.ambush["modifier"] if aim.surprise else 0,
     }

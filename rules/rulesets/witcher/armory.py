@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.errors import NotAllowed, Unknown, quote
 from rules.fields import spelled
 from rules.people import plain_name
-from rules.rulesets.witcher import tables
+from rules.rulesets.witcher import shelf
 from rules.rulesets.witcher.charts import Weapon
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _SHOT = ("archery", "crossbow")
 
 def weapon_of(name: str, side: Side, scene: Scene) -> Weapon:
     """A weapon by name: one of the sheet's own, else one of the chart. Raises `Unknown`."""
-    armory = tables.in_force(scene, Weapon).rows
+    armory = shelf.in_force(scene, Weapon).rows
     row = next((one for one in armory if plain_name(one.name) == plain_name(name)), None)
     key = f"weapon.{spelled(name)}."
     own = {field.removeprefix(key): value for field, value in side.fields.items() if field.startswith(key)}

@@ -9,7 +9,7 @@ from rules import people, pools
 from rules.combat.facts import Sighted
 from rules.fact import Notice
 from rules.outcome import Action
-from rules.rulesets.witcher import purse, sheet, switches, tables
+from rules.rulesets.witcher import purse, sheet, shelf, switches
 from rules.rulesets.witcher.book import UNTREATED
 from rules.rulesets.witcher.switches import switch_notice
 
@@ -131,7 +131,7 @@ def _wound(draft: Draft, one: Character, key: str, scene: Scene) -> tuple[Action
     """Attach a critical wound and the condition that it brings at once. Rule: witcher D39, A36, 6.4."""
     draft.set(one.bearer, f"wound.{key}", UNTREATED)
     draft.set(one.bearer, f"healing.{key}", None)
-    row = tables.wound_named(key, scene)
+    row = shelf.wound_named(key, scene)
     if row is not None and row.condition:
         draft.flag(one.bearer, f"condition.{row.condition}", True)
     if row is None or not row.stuns:

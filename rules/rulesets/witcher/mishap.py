@@ -11,7 +11,7 @@ from rules.combat.fight import Fight
 from rules.errors import Unknown
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import harm, magic, purse, sheet, tables
+from rules.rulesets.witcher import harm, magic, purse, sheet, shelf
 from rules.rulesets.witcher.book import CHARACTERS
 from rules.rulesets.witcher.charts import ELEMENTS, Mishap, dice_of
 from rules.rulesets.witcher.facts import Fumbled
@@ -45,7 +45,7 @@ def fumble(command: commands.RollFumble, scene: Scene, tray: Tray) -> Outcome:
     """Roll on the casting fumbles; who acts suffers the row. Rule: witcher D48, 6.5."""
     element_of(command.element)
     side, fight = sheet.acting(scene), Fight(scene, tray)
-    chart = tables.in_force(scene, Mishap)
+    chart = shelf.in_force(scene, Mishap)
     natural = tray.die(chart.sides, "fumble")
     row = chart.at(natural)
     fact, actions = mishap(row, natural, command.cost, command.element, tray)

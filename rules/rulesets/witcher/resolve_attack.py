@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import harm, pending, purse, skill, switches, tables
+from rules.rulesets.witcher import harm, pending, purse, shelf, skill, switches
 from rules.rulesets.witcher.aim import (
     Aim,
     addends_of,
@@ -169,7 +169,7 @@ def landing_of(command: commands.Attack, aim: Aim, scene: Scene) -> Landing:
         target=aim.target,
         blow=aim.blow,
         types=aim.types,
-        location=None if command.at is None else tables.location_of(command.at, scene),
+        location=None if command.at is None else shelf.location_of(command.at, scene),
         strong=command.strike == "strong",
         stuns=weapon is not None and weapon.note == "stuns",
         bleeds=weapon.bleed if weapon else 0,

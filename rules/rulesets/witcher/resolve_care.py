@@ -10,7 +10,7 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, purse, sheet, skill, tables
+from rules.rulesets.witcher import burden, purse, sheet, shelf, skill
 from rules.rulesets.witcher.book import CHARACTERS, HANDS, TREATED, UNTREATED
 from rules.rulesets.witcher.charts import CONSTANTS, HealDays
 from rules.rulesets.witcher.facts import Rested, Stabilized, Treated
@@ -116,13 +116,13 @@ def _close(draft: Draft, patient: Side, wound: str, scene: Scene) -> Notice:
 
 
 def _bleeds(wound: str, scene: Scene) -> bool:
-    row = tables.wound_named(wound, scene)
+    row = shelf.wound_named(wound, scene)
     return row is not None and row.condition == "bleed"
 
 
 def heal_days(body: int | None, scene: Scene) -> int:
     """Days until a treated wound is healed; those of the lowest BODY where it is not known. Rule: witcher D41."""
-    rows = sorted(tables.in_force(scene, HealDays).rows, key=lambda row: row.body)
+    rows = sorted(shelf.in_force(scene, HealDays).rows, key=lambda row: row.body)
     return next((row.days for row in reversed(rows) if row.body <= (body or 0)), rows[0].days)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.combat.fight import Fight
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, skill, switches, tables
+from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, shelf, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS, Mishap
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
@@ -195,7 +195,7 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
 def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> Outcome:
     scene, tray = fight.scene, fight.tray
     chained = scene.switch(switches.FUMBLE_INDEX) == "chain"
-    chart = tables.in_force(scene, Mishap)
+    chart = shelf.in_force(scene, Mishap)
     if chained:
         natural, face = _rolled_on(tray, chart.sides)
     else:

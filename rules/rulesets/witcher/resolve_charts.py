@@ -12,9 +12,10 @@ from rules.errors import LimitExceeded, NotAllowed
 from rules.fact import Notice
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
-from rules.rulesets.witcher import tables
+from rules.rulesets.witcher import shelf
 from rules.rulesets.witcher.charts.brought import read_text
 from rules.rulesets.witcher.charts.kinds import IN_PLAY, KINDS
+from rules.rulesets.witcher.charts.load import WRITTEN
 from rules.rulesets.witcher.charts.row import Banded, Row
 from rules.rulesets.witcher.facts_charts import ChartShown, ChartsListed, ChartTold
 from rules.state import SERVER
@@ -35,11 +36,11 @@ def show(command: commands.ShowChart, scene: Scene, _tray: Tray) -> Outcome:
     """Show a chart, or its rows for a total. Raises `Unknown` for a name, `NotAllowed` for a total off the die."""
     name = name_key(command.name)
     kind = name.replace(" ", "_").replace("-", "_")
-    chart = tables.of_kind(scene.state, kind) if kind in KINDS else tables.named(scene.state, name)
+    chart = shelf.of_kind(scene.state, kind) if kind in KINDS else shelf.named(scene.state, name)
     rows = chart.rows if command.total is None else _at(chart, command.total)
     columns = _columns(rows)
     cells = tuple(tuple(_cell(getattr(row, name)) for name in columns) for row in rows)
-    shown = tuple(_WRITTEN.get(name, name) for name in columns)
+    shown = tuple(WRITTEN.get(name, name) for name in columns)
     notices = tuple(
         Notice(
             "chart_row", (("cells", " · ".join(f"{key} {cell}" for key, cell in zip(shown, row, strict=True) if cell)),)
@@ -55,9 +56,9 @@ def show(command: commands.ShowChart, scene: Scene, _tray: Tray) -> Outcome:
 def show_all(_command: charts.ListCharts, scene: Scene, _tray: Tray) -> Outcome:
     """The charts of this server and those of the program that a server may choose."""
     state = scene.state
-    every = {chart.id: chart.kind for chart in tables.CHOICES.values()}
-    every |= {one.id: one.kind for one in tables.brought(state)}
-    in_use = {kind: tables.used(state, kind) for kind in KINDS}
+    every = {chart.id: chart.kind for chart in shelf.CHOICES.values()}
+    every |= {one.id: one.kind for one in shelf.brought(state)}
+    in_use = {kind: shelf.used(state, kind) for kind in KINDS}
     notices = tuple(
         Notice("chart_used" if in_use[kind] == name else "chart_unused", (("id", name), ("kind", kind)))
         for name, kind in every.items()
@@ -75,14 +76,14 @@ def take_over(command: charts.ImportCharts, scene: Scene, _tray: Tray) -> Outcom
     chart, faults = read_text(text)
     if chart is None:
         raise refusal(faults)
-    if chart.id == tables.DEFAULT or chart.id in tables.CHOICES:
+    if chart.id == shelf.DEFAULT or chart.id in shelf.CHOICES:
         raise NotAllowed("`{id}` is a chart of the program.", hint="Give yours another `id`.", id=chart.id)
-    held = {one.id: one.kind for one in tables.brought(scene.state)}
+    held = {one.id: one.kind for one in shelf.brought(scene.state)}
     if chart.id not in held and len(held) >= CHARTS_LIMIT:
         raise LimitExceeded("A server has at most {limit} charts.", hint="`charts delete NAME`.", limit=CHARTS_LIMIT)
     if held.get(chart.id, chart.kind) != chart.kind:
         _refuse_used(scene, chart.id, held[chart.id])
-    draft, entity = Draft(scene.state), tables.CHART + chart.id
+    draft, entity = Draft(scene.state), shelf.CHART + chart.id
     for field, value in (("name", chart.id), ("kind", chart.kind), ("text", text)):
         draft.note(entity, field, value)
     return Outcome((_told("imported", chart, scene),), changes=draft.changes)
@@ -92,12 +93,12 @@ def use(command: charts.UseCharts, scene: Scene, _tray: Tray) -> Outcome:
     """Play with a chart, or with all of ours again. Raises `Unknown` for one that this server has not."""
     people.must_be_gm(scene)
     name, draft = name_key(command.name), Draft(scene.state)
-    if name == tables.DEFAULT:
+    if name == shelf.DEFAULT:
         for kind in KINDS:
             _use(draft, scene, kind, None)
         return Outcome((ChartTold(outcome="ours", id=name, of=None),), changes=draft.changes)
-    chart = tables.named(scene.state, name)
-    _use(draft, scene, chart.kind, None if name == tables.OURS[chart.kind].id else name)
+    chart = shelf.named(scene.state, name)
+    _use(draft, scene, chart.kind, None if name == shelf.OURS[chart.kind].id else name)
     return Outcome((_told("in_use", chart, scene),), changes=draft.changes)
 
 
@@ -105,33 +106,30 @@ def take_away(command: charts.DeleteCharts, scene: Scene, _tray: Tray) -> Outcom
     """Take a chart away. Raises `NotAllowed` for one in use and for ours, `Unknown` where there is none."""
     people.must_be_gm(scene)
     name, draft = name_key(command.name), Draft(scene.state)
-    if name == tables.DEFAULT or name in tables.CHOICES:
+    if name == shelf.DEFAULT or name in shelf.CHOICES:
         raise NotAllowed("The charts of the program stay.")
-    chart = tables.named(scene.state, name)
+    chart = shelf.named(scene.state, name)
     _refuse_used(scene, name, chart.kind)
-    draft.remove(tables.CHART + name)
+    draft.remove(shelf.CHART + name)
     return Outcome((ChartTold(outcome="deleted", id=name, of=chart.kind),), changes=draft.changes)
 
 
 def _use(draft: Draft, scene: Scene, kind: str, value: str | None) -> None:
-    before = tables.used(scene.state, kind)
-    draft.set(SERVER, tables.used_field(kind), value, seen=(before, value or tables.OURS[kind].id))
+    before = shelf.used(scene.state, kind)
+    draft.set(SERVER, shelf.used_field(kind), value, seen=(before, value or shelf.OURS[kind].id))
 
 
 def _refuse_used(scene: Scene, name: str, kind: str) -> None:
-    if tables.used(scene.state, kind) == name:
+    if shelf.used(scene.state, kind) == name:
         raise NotAllowed("`{id}` is in use.", hint="Say `charts use default` first.", id=name)
 
 
 def _told(outcome: str, chart: Chart[Any], scene: Scene) -> ChartTold:
     """What happened to a chart, and what a chart of its kind is good for."""
     good_for = "chart_in_play" if chart.kind in IN_PLAY else "chart_looked_up"
-    taken = tables.used(scene.state, chart.kind) == chart.id and outcome == "imported"
+    taken = shelf.used(scene.state, chart.kind) == chart.id and outcome == "imported"
     notices = (Notice(good_for, (("kind", chart.kind),)), *((Notice("chart_replaced"),) if taken else ()))
     return ChartTold(outcome=outcome, id=chart.id, of=chart.kind, notices=notices)
-
-
-_WRITTEN = {"first": "from", "last": "to"}
 
 
 def _at(chart: Chart[Any], total: int) -> tuple[Row, ...]:

@@ -12,7 +12,7 @@ from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Outcome
 from rules.people import plain_name
-from rules.rulesets.witcher import burden, purse, sheet, skill, tables
+from rules.rulesets.witcher import burden, purse, sheet, shelf, skill
 from rules.rulesets.witcher.charts import Formula
 from rules.rulesets.witcher.facts import Crafted
 from rules.rulesets.witcher.resolve_check import checked
@@ -59,7 +59,7 @@ def needs_of(formula: str | None, side: Side, scene: Scene) -> dict[str, int]:
     if side.one is None:
         raise sheet.missing(formula)
     key = f"formula.{spelled(formula)}"
-    brought = tables.in_force(scene, Formula).rows
+    brought = shelf.in_force(scene, Formula).rows
     own = (row.needs for row in brought if plain_name(row.name) == plain_name(formula))
     text = side.fields.get(f"{key}.needs") or next(own, None)
     if not isinstance(text, str):

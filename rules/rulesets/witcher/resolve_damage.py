@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import harm, tables
+from rules.rulesets.witcher import harm, shelf
 from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
     Reckoning,
@@ -40,7 +40,7 @@ class Struck(NamedTuple):
 
 def roll_location(scene: Scene, tray: Tray) -> Location:
     """Where a blow lands: one plain die. Rule: witcher D35."""
-    chart = tables.in_force(scene, Location)
+    chart = shelf.in_force(scene, Location)
     return chart.at(tray.die(chart.sides, "location"))
 
 
@@ -57,9 +57,9 @@ def land(strike: Strike, scene: Scene, tray: Tray) -> Struck:
 
 def roll_wound(location: Location, scene: Scene, tray: Tray) -> tuple[int, Wound]:
     """The face of the wound die, and its wound: that of the location, else of the zone of its armor."""
-    chart = tables.in_force(scene, Wound)
+    chart = shelf.in_force(scene, Wound)
     natural = tray.die(chart.sides, "wound")
-    return natural, chart.at(natural, tables.wound_zone(location, chart))
+    return natural, chart.at(natural, shelf.wound_zone(location, chart))
 
 
 def wound_notice(wound: Wound) -> Notice:
@@ -91,7 +91,7 @@ def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY
 def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
     """Work out a blow, and lay it on its target. Rule: witcher D34, 7.6."""
     target = harm.target_of(command.blow.target, scene)
-    location = None if command.at is None else tables.location_of(command.at, scene)
+    location = None if command.at is None else shelf.location_of(command.at, scene)
     strike = strike_of(command, location or roll_location(scene, tray), target)
     return _laid(strike, scene, tray, target, given=command.blow.sp is not None)
 
@@ -124,7 +124,7 @@ def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:
     numbers = (command.modifier,) if command.modifier else ()
     code = Code(count=command.meters // rule["meters"], sides=rule["sides"], numbers=numbers)
     blow = Blow(code=code, sp=command.sp, dwarf=command.dwarf, target=command.target)
-    location = tables.location_of("upper", scene)
+    location = shelf.location_of("upper", scene)
     return Strike(blow=harm.fitted(blow, location, target), location=location, fall=True)
 
 
@@ -137,7 +137,7 @@ def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
 
 def wound(command: commands.RollWound, scene: Scene, tray: Tray) -> Outcome:
     """Roll the critical wound of a location. Rule: witcher 6.4."""
-    location = tables.location_of(command.at, scene)
+    location = shelf.location_of(command.at, scene)
     natural, row = roll_wound(location, scene, tray)
     told = (wound_notice(row),)
     return Outcome((WoundRolled(outcome=row.wound, natural=natural, location=location.zone, notices=told),))

@@ -9,7 +9,7 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import defense, harm, pending, purse, skill, switches, tables
+from rules.rulesets.witcher import defense, harm, pending, purse, shelf, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked, Casted
 from rules.rulesets.witcher.resolve_attack import Landing, Verdict, follow_through, judge_hit
@@ -52,7 +52,7 @@ def _met_attack(
     told = (*_ways(command, verdict, meeting), *paid, *notices)
     if verdict.outcome == "miss" and command.shield in defense.LIMBS:
         verdict = verdict._replace(outcome="hit")
-        landing = landing._replace(location=tables.location_of(defense.LIMBS[command.shield], scene))
+        landing = landing._replace(location=shelf.location_of(defense.LIMBS[command.shield], scene))
     elif verdict.outcome == "miss" and command.way == "block":
         defense.wear(draft, meeting.side.one, meeting.weapon, scene)
         told = (*told, *_worn(meeting, scene))
@@ -74,7 +74,7 @@ def _landing(waits: Open, meeting: Meeting, scene: Scene) -> Landing:
         target=meeting.side,
         blow=waits.blow_in(scene),
         types=waits.types,
-        location=None if waits.at is None else tables.location_of(waits.at, scene),
+        location=None if waits.at is None else shelf.location_of(waits.at, scene),
         strong=waits.strong,
         stuns=waits.stuns,
         bleeds=waits.bleeds,

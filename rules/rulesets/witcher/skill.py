@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.errors import Ambiguous, NotAllowed, Unknown
 from rules.fact import Addend, Notice
 from rules.people import plain_name
-from rules.rulesets.witcher import burden, sheet, switches, tables
+from rules.rulesets.witcher import burden, sheet, shelf, switches
 from rules.rulesets.witcher.charts import CONSTANTS, Rung
 from rules.rulesets.witcher.source import Source
 
@@ -128,7 +128,7 @@ def dc_of(dc: int | str, scene: Scene) -> int:
     """The number of a DC. Raises `Unknown` for a rung that is not there. Rule: witcher D10."""
     if isinstance(dc, int):
         return dc
-    rungs = tables.in_force(scene, Rung).rows
+    rungs = shelf.in_force(scene, Rung).rows
     for rung in rungs:
         if plain_name(rung.name) == plain_name(dc):
             return rung.dc

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.errors import LimitExceeded
 from rules.expression import Node, Number, Pool, Product, Sum
 from rules.odds import Distribution, Odds, distribution_of
-from rules.rulesets.witcher import harm, tables
+from rules.rulesets.witcher import harm, shelf
 from rules.rulesets.witcher.blow import (
     Running,
     Strike,
@@ -32,8 +32,8 @@ SUMS_LIMIT = 20_000
 def damage(command: commands.Damage, scene: Scene) -> Odds:
     """Chances of a blow, over all locations where none is named. Rule: witcher 7.13."""
     target = harm.target_of(command.blow.target, scene)
-    every = tables.in_force(scene, Location).rows
-    rows = every if command.at is None else (tables.location_of(command.at, scene),)
+    every = shelf.in_force(scene, Location).rows
+    rows = every if command.at is None else (shelf.location_of(command.at, scene),)
     parts = [(row.last - row.first + 1, _damage(strike_of(command, row, target), scene)) for row in rows]
     return _odds(Distribution.mixture(parts))
 
@@ -45,8 +45,8 @@ def fall(command: commands.Fall, scene: Scene) -> Odds:
 
 def wound(command: commands.RollWound, scene: Scene) -> Odds:
     """Chances of the wounds of a location."""
-    chart = tables.in_force(scene, Wound)
-    zone = tables.wound_zone(tables.location_of(command.at, scene), chart)
+    chart = shelf.in_force(scene, Wound)
+    zone = shelf.wound_zone(shelf.location_of(command.at, scene), chart)
     chances: dict[str, Fraction] = {}
     for row in chart.rows:
         if row.zone == zone:

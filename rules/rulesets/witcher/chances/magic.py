@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, upward
-from rules.rulesets.witcher import gesture, skill, tables
+from rules.rulesets.witcher import gesture, shelf, skill
 from rules.rulesets.witcher.chances.rolls import least_success, total_of
 from rules.rulesets.witcher.charts import Mishap
 from rules.rulesets.witcher.mishap import element_of
@@ -54,5 +54,5 @@ def cast(command: commands.Cast, scene: Scene) -> Odds:
 def fumble(command: commands.RollFumble, scene: Scene) -> Odds:
     """Chances of the rows of the casting fumbles. Rule: witcher 6.5."""
     element_of(command.element)
-    chart = tables.in_force(scene, Mishap)
+    chart = shelf.in_force(scene, Mishap)
     return Odds.of({row.name: Fraction(row.last - row.first + 1, chart.sides) for row in chart.rows})

@@ -51,7 +51,7 @@ def _toml(text: str) -> tuple[dict[str, object], tuple[Fault, ...]]:
 
 def _json(text: str) -> tuple[dict[str, object], tuple[Fault, ...]]:
     try:
-        found: object = json.loads(text, object_pairs_hook=_table)
+        found: object = json.loads(text, object_pairs_hook=_members)
     except json.JSONDecodeError as error:
         return {}, (Fault("", error.lineno, "This is not JSON: {reason}.", (("reason", error.msg),)),)
     except _Twice as error:
@@ -63,7 +63,7 @@ def _json(text: str) -> tuple[dict[str, object], tuple[Fault, ...]]:
     return cast("dict[str, object]", found), ()
 
 
-def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:

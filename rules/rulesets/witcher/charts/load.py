@@ -24,8 +24,8 @@ TEXT_LIMIT = 200
 """Characters of one text."""
 NUMBER_LIMIT = 10_000
 """Largest figure, either way."""
-_SPELLED = {"from": "first", "to": "last"}
-_WRITTEN = {name: key for key, name in _SPELLED.items()}
+WRITTEN = {"first": "from", "last": "to"}
+"""Fields that a file calls otherwise."""
 _TOP = ("kind", "id", "die", "rows")
 _TYPES = {"str": "a text", "int": "a whole number", "bool": "true or false", "tuple": "a list", "dict": "a table"}
 
@@ -118,20 +118,20 @@ class _Reader(Generic[AnyRow]):
             self.add(at, "", "a row is a table")
             return None
         before = len(self.faults)
-        given = {_SPELLED.get(key, key): _frozen(value) for key, value in cast("dict[str, object]", written).items()}
-        known = {one.name: one for one in fields(self.row)}
-        for name in given:
-            if name not in known or (name in _SPELLED.values() and _WRITTEN[name] not in written):
-                self.add(at, name, "unknown keys: `{key}`", key=quote(name))
-        for name, one in known.items():
-            key = _WRITTEN.get(name, name)
-            if name in given:
-                self._value(at, key, str(one.type), given[name])
+        known = {WRITTEN.get(one.name, one.name): one for one in fields(self.row)}
+        values = {key: _frozen(value) for key, value in cast("dict[str, object]", written).items()}
+        for key in values:
+            if key not in known:
+                self.add(at, key, "unknown keys: `{key}`", key=quote(key))
+        for key, one in known.items():
+            if key in values:
+                self._value(at, key, str(one.type), values[key])
             elif one.default is MISSING:
                 self.add(at, "", "missing keys: `{key}`", key=key)
         if len(self.faults) > before:
             return None
-        made = self.row(**cast("dict[str, Any]", given))  # each value has just been held against its field
+        given: dict[str, Any] = {known[key].name: value for key, value in values.items()}
+        made = self.row(**given)  # each value has just been held against its field
         if (problem := made.problem) is not None:
             self.add(at, problem.key, problem.what, value=f"`{quote(str(problem.value))}`")
         return made
