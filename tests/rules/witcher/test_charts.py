@@ -291,6 +291,7 @@ def changed(text: str, before: str, after: str) -> str:
     [
         (changed(LOCATIONS, '"hit_location"', '"spleen"'), 1, "`kind`"),
         (changed(LOCATIONS, "house-body", "House Body"), 1, "`id`"),
+        (changed(LADDER, '"id": "rungs", ', ""), 1, "`id`"),
         (changed(LOCATIONS, '"1d6"', '"2d6"'), 1, "one die"),
         (changed(LOCATIONS, '"die": "1d6", ', ""), 1, "one die"),
         (changed(LOCATIONS, '"id"', '"color": 1, "id"'), 1, "unknown keys"),
@@ -475,7 +476,9 @@ async def test_a_chart_is_its_servers_alone(tmp_path: Path) -> None:
 
     try:
         for line, attached in (("charts import", WOUNDS), ("charts use gore", None)):
-            assert (await say("keep", line, attached))["ok"]
+            told = await say("keep", line, attached)
+            assert told["ok"]
+            assert "No word" not in json.dumps(told), "the text of a book is not read out to a channel"
         here = await say("keep", "crit head rolled 1")
         assert "cracked_jaw" in json.dumps(here)
         assert "No word for a week." in json.dumps(here)

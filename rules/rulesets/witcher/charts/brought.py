@@ -19,6 +19,7 @@ OUR_MISHAPS = frozenset(row.name for row in shipped("fumble_cast", Mishap).rows)
 
 def read_text(text: str) -> tuple[Chart[Any] | None, tuple[Fault, ...]]:
     """The chart of a text, JSON or TOML, and all faults of it; no chart where there is one."""
+    text = text.removeprefix("\ufeff")  # some editors begin a file so
     data, faults = values(text)
     if faults:
         return None, faults

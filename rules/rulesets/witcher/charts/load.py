@@ -67,7 +67,7 @@ def checked(row: type[AnyRow], data: Mapping[str, Any], line: Line) -> tuple[Cha
     rows = tuple(one for one in reader.rows(data) if one is not None)
     if reader.faults:
         return None, tuple(reader.faults)
-    return Chart(kind=str(data["kind"]), id=str(data["id"]), sides=reader.sides, rows=rows), ()
+    return Chart(kind=str(data.get("kind")), id=str(data.get("id")), sides=reader.sides, rows=rows), ()
 
 
 class _Reader(Generic[AnyRow]):

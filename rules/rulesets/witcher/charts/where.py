@@ -6,9 +6,10 @@ import re
 from bisect import bisect_right
 from itertools import accumulate
 
+# A text that nothing closes goes on to the end, so that each character is read once.
 _TOKEN = re.compile(
     r"""(?P<heading>^[ \t]*\[\[[^\]\n]*\]\])
-      |(?P<text>\"\"\"(?:[^\\]|\\.)*?\"\"\"|'''.*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')
+      |(?P<text>\"\"\"(?:[^\\]|\\.)*?(?:\"\"\"|\Z)|'''.*?(?:'''|\Z)|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*'?)
       |(?P<comment>\#[^\n]*)
       |(?P<word>[A-Za-z0-9_.+-]+)
       |(?P<mark>[\[\]{}:=,])""",
