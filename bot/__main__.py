@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from bot.store import Ledger, StoreProblem
-from bot.terminal import Options, run
-
-if TYPE_CHECKING:
-    from bot.settings import Settings
+from bot.heartbeat import health
+from bot.settings import Settings, SettingsProblem, loopback
 
 USAGE = 2
 """Exit status for wrong usage."""
@@ -44,16 +40,21 @@ def _called(text: str) -> str:
 def main(argv: list[str] | None = None) -> int:
     """Run, and answer with the exit status."""
     given = arguments(sys.argv[1:] if argv is None else argv)
-    if given.command == "play":
-        return _play(given)
-    if given.command == "healthcheck":
-        return _healthcheck()
-    return _serve()
+    run = {"play": lambda: _play(given), "healthcheck": _healthcheck}.get(given.command, _serve)
+    try:
+        return run()
+    except SettingsProblem as problem:
+        print(problem, file=sys.stderr)
+        return USAGE
 
 
 def _play(given: argparse.Namespace) -> int:
+    import asyncio  # noqa: PLC0415 -- a health check runs every half minute and needs none of this
+
+    from bot.terminal import Options, run  # noqa: PLC0415 -- as above
+
     options = Options(
-        database=given.database or _database(),
+        database=given.database or Settings.read().database_url,
         place=given.place,
         user=given.user,
         is_gm=given.role == "gm",
@@ -64,36 +65,33 @@ def _play(given: argparse.Namespace) -> int:
     return asyncio.run(run(options, given.lines))
 
 
-def _database() -> str:
-    from bot.settings import Settings  # noqa: PLC0415 -- reading settings costs a tenth of a second
-
-    return Settings().database_url
-
-
 def _serve() -> int:
-    from bot.settings import LoopbackSettings, Settings, SettingsProblem  # noqa: PLC0415 -- as above
+    import asyncio  # noqa: PLC0415 -- as above
+
+    from rules import installed  # noqa: PLC0415 -- as above
+
+    settings = Settings.read()
+    token = settings.needed_token()
+    # Building a grammar needs much memory for a moment. Done first, what it leaves is filled by what is loaded next.
+    for ruleset in installed():
+        ruleset.language.make_ready()
+    return asyncio.run(_served(settings, token))
+
+
+async def _served(settings: Settings, token: str) -> int:
+    from bot.gateway import serve  # noqa: PLC0415 -- only now, see above
+    from bot.store import Ledger, StoreProblem  # noqa: PLC0415 -- as above
 
     try:
-        settings = Settings()
-        token = settings.needed_token()
-        return asyncio.run(_served(settings, token, LoopbackSettings().discord_loopback))
-    except (SettingsProblem, StoreProblem) as problem:
+        async with await Ledger.open(settings.database_url) as ledger:
+            return await serve(ledger, token, Path(settings.heartbeat_file), loopback())
+    except StoreProblem as problem:
         print(problem, file=sys.stderr)
         return USAGE
 
 
-async def _served(settings: Settings, token: str, loopback: str | None) -> int:
-    from bot.gateway import serve  # noqa: PLC0415 -- the library of Discord costs a quarter of a second
-
-    async with await Ledger.open(settings.database_url) as ledger:
-        return await serve(ledger, token, settings.heartbeat_file, loopback)
-
-
 def _healthcheck() -> int:
-    from bot.gateway import health  # noqa: PLC0415 -- as above
-    from bot.settings import Settings  # noqa: PLC0415 -- as above
-
-    problem = health(Settings().heartbeat_file)
+    problem = health(Path(Settings.read().heartbeat_file))
     print(problem or "well")
     return 1 if problem else 0
 

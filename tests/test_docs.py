@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,7 +63,7 @@ def test_the_example_settings_are_the_settings() -> None:
     rows = (ROOT / ".env.example").read_text("utf-8").splitlines()
     given = dict(row.split("=", 1) for row in rows if row and not row.startswith("#"))
     assert list(given) == [row.split("=", 1)[0] for row in rows if row and not row.startswith("#")]
-    known = {name.upper(): one.default for name, one in Settings.model_fields.items()}
+    known = {one.name.upper(): one.default for one in fields(Settings)}
     assert given == {name: "" if default is None else str(default) for name, default in known.items()}
     for before, row in zip(["", *rows], rows, strict=False):
         assert row.startswith("#") or not row or before.startswith("#"), f"{row} needs a comment"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import zlib
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,13 +13,15 @@ from discord import ui
 from bot.gateway.limits import COMPONENTS, CUSTOM_ID, LABEL, ROW, TEXT, cut, length
 from bot.gateway.markdown import code_block, inline_code, markdown
 from bot.render import wording
-from rules import load
+from rules import MeExported, SheetsExported, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bot.render import Answer, Card, Refusal
     from rules import Action
+
+    _Button = ui.Button[ui.LayoutView]
 
 NOTE = 600
 """Room for a note; a line is at most 500 characters long, and a few of them are escaped."""
@@ -25,10 +29,12 @@ SMALL = 400
 """Room for the small print."""
 PIECE = 900
 """Room for each piece of a refusal: what is wrong, where, how to go on, the way out."""
+DOCUMENT = "knucklebone.json"
+"""The name of a file that is handed out."""
 BUTTONS = 10
 """Actions of an answer that become buttons."""
-# The container and its text, and a row for each five buttons.
-assert 2 + BUTTONS + BUTTONS // ROW <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
+# The container and its texts, a file, a row for each five buttons, and one for those that nearly every answer has.
+assert 5 + BUTTONS + BUTTONS // ROW + 1 <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
 
 USUAL = ("again", "odds")
 """Actions that nearly every answer has; the others stand out before them."""
@@ -47,26 +53,37 @@ _TONES = {word: color for color, words in _WORDS.items() for word in words.split
 class Message(ui.LayoutView):
     """A message as it is sent. It listens to nothing: presses come in by their names alone, after a restart too."""
 
-    def __init__(self, *items: ui.Item[ui.LayoutView]) -> None:
+    def __init__(self, *items: ui.Item[ui.LayoutView], document: str | None = None) -> None:
         super().__init__(timeout=None)
+        self._document = document
         for item in items:
             self.add_item(item)
+        if document is not None:
+            self.add_item(ui.File[ui.LayoutView](f"attachment://{DOCUMENT}"))
         self.stop()
 
+    @property
+    def files(self) -> list[discord.File]:
+        """What is sent along, made anew: once sent, a file has been read to its end."""
+        return [] if self._document is None else [discord.File(BytesIO(self._document.encode()), DOCUMENT)]
 
-def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> ui.Button[ui.LayoutView]:
+
+def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> _Button:
     """A button that comes back by that name."""
     return ui.Button(style=style, label=cut(label, LABEL), custom_id=name)
 
 
 def answer_message(answer: Answer) -> Message:
-    """The answer as its speaker may see it, with its actions as buttons."""
-    return Message(_panel(answer.card, _buttons(answer)))
+    """The answer as its speaker may see it, with its actions as buttons; what was handed out comes as a file."""
+    if isinstance(answer.fact, SheetsExported | MeExported):
+        document = json.dumps(answer.fact.data, indent=1, ensure_ascii=False)
+        return Message(_panel(answer.card._replace(body=()), ()), document=document)
+    return Message(_panel(answer.card, _action_rows(answer)))
 
 
 def shared_message(answer: Answer, preface: str = "") -> Message:
     """The answer as everybody may see it, with its actions as buttons; the preface is markdown."""
-    return Message(_panel(answer.shared, _buttons(answer), preface))
+    return Message(_panel(answer.shared, _action_rows(answer), preface))
 
 
 def further_message(answer: Answer) -> Message:
@@ -93,7 +110,7 @@ def refusal_message(refusal: Refusal, fix: str | None) -> Message:
     return Message(_container("\n".join(texts), buttons, _WARNING))
 
 
-def plain_message(text: str, buttons: Sequence[ui.Button[ui.LayoutView]] = ()) -> Message:
+def plain_message(text: str, buttons: Sequence[_Button] = ()) -> Message:
     """A message of our own words in Discord's markdown."""
     return Message(_container(cut(text, TEXT), buttons, _PLAIN))
 
@@ -112,39 +129,46 @@ def seal(action: Action) -> str:
     return f"{zlib.crc32(action.line.encode()):08x}"
 
 
-def _buttons(answer: Answer) -> list[ui.Button[ui.LayoutView]]:
+def _action_rows(answer: Answer) -> list[ui.ActionRow[ui.LayoutView]]:
+    """The actions as buttons: those of this answer first, those that nearly every answer has in a row of their own."""
     if answer.entry is None:
         return []
     words = wording(load(answer.ruleset).package)
-    made: list[ui.Button[ui.LayoutView]] = []
+    own: list[_Button] = []
+    usual: list[_Button] = []
     for index, action in enumerate(answer.offered[:BUTTONS]):
         label = words.word("action", action.label)
         name = f"act:{answer.entry}:{index}:{seal(action)}"
-        usual = action.label in USUAL
-        style = _SECONDARY if usual else discord.ButtonStyle.primary
-        made.append(button(f"GM: {label}" if action.gm else label, name, style))
-    return made
+        if action.label in USUAL:
+            usual.append(button(label, name))
+        else:
+            own.append(button(f"GM: {label}" if action.gm else label, name, discord.ButtonStyle.primary))
+    return [*_rows(own), *_rows(usual)]
 
 
-def _panel(card: Card, buttons: Sequence[ui.Button[ui.LayoutView]], preface: str = "") -> ui.Container[ui.LayoutView]:
-    """Headline, lines below, note and small print; what has no room is cut from the lines below."""
+def _panel(card: Card, rows: Sequence[ui.ActionRow[ui.LayoutView]], preface: str = "") -> ui.Container[ui.LayoutView]:
+    """Headline and lines below, note, small print, buttons; what has no room is cut from the lines below.
+
+    Each is a text of its own: in one, a quoted note would go on into what stands behind it.
+    """
     tail: list[str] = []
     if card.note:
         tail.append(f"> {markdown(card.note, NOTE)}")
     if card.small:
         tail.append(f"-# {markdown(card.small, SMALL)}")
-    lead = [preface] if preface else []
-    room = TEXT - sum(length(line) + 1 for line in (*lead, *tail))
-    head = markdown("\n".join((card.headline, *card.body)), room)
-    return _container("\n".join((*lead, head, *tail)), buttons, _TONES.get(card.tone, _PLAIN))
+    lead = f"{preface}\n" if preface else ""
+    room = TEXT - length(lead) - sum(map(length, tail))
+    texts = [lead + markdown("\n".join((card.headline, *card.body)), room), *tail]
+    shown = [ui.TextDisplay[ui.LayoutView](text) for text in texts]
+    return ui.Container(*shown, *rows, accent_color=_TONES.get(card.tone, _PLAIN))
 
 
-def _container(text: str, buttons: Sequence[ui.Button[ui.LayoutView]], color: int) -> ui.Container[ui.LayoutView]:
+def _container(text: str, buttons: Sequence[_Button], color: int) -> ui.Container[ui.LayoutView]:
     return ui.Container(ui.TextDisplay(text), *_rows(buttons), accent_color=color)
 
 
-def _rows(buttons: Sequence[ui.Button[ui.LayoutView]]) -> Iterable[ui.ActionRow[ui.LayoutView]]:
-    return (ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW))
+def _rows(buttons: Sequence[_Button]) -> list[ui.ActionRow[ui.LayoutView]]:
+    return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
 def fits_name(name: str) -> bool:

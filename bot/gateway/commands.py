@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from discord import Interaction  # noqa: TC002 -- the library reads the signatures of callbacks
+from discord import Attachment, Interaction  # noqa: TC002 -- the library reads the signatures of callbacks
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Command, Group, Range, describe
 
 from bot.gateway.limits import DESCRIPTION, cut
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 GROUPED = ("sheet", "combat", "settings", "charts")
 """Verbs whose second word is a subcommand."""
+WITH_FILE = ("sheet import", "charts import")
+"""Commands that a file may come with."""
 
 # The library reads a range of lengths; for the type checker it is a text.
 Typed = Range[str, 1, LINE_LIMIT]
@@ -50,12 +52,11 @@ def _group(verb: str, words: list[str], host: Host, prompter: Prompter) -> Group
 
 def _command(name: str, head: str, host: Host, prompter: Prompter) -> Command[Any, ..., None]:
     """A command whose line is `head` and what is typed behind it."""
-    alone = any(ruleset.language.readable(head) for ruleset in installed())
     nested = " " in head
     made: Command[Any, ..., None] = Command(
         name=name,
         description=_described(head),
-        callback=_callback(head, host, alone=alone),
+        callback=_callback(head, host),
         allowed_contexts=None if nested else _CONTEXTS,
         allowed_installs=None if nested else _INSTALLS,
     )
@@ -63,8 +64,8 @@ def _command(name: str, head: str, host: Host, prompter: Prompter) -> Command[An
     return made
 
 
-def _callback(head: str, host: Host, *, alone: bool) -> Callback:
-    """What a command does; `alone`: it may stand without a line. The library reads the options off the signature."""
+def _callback(head: str, host: Host) -> Callback:
+    """What a command does. The library reads the options off the signature."""
 
     async def said(interaction: Interaction, line: Typed, note: Typed | None = None) -> None:
         await host.attend(interaction, host.say(interaction, spoken(head, line, note)))
@@ -72,15 +73,20 @@ def _callback(head: str, host: Host, *, alone: bool) -> Callback:
     async def maybe_said(interaction: Interaction, line: Typed | None = None, note: Typed | None = None) -> None:
         await host.attend(interaction, host.say(interaction, spoken(head, line or "", note)))
 
-    return _with_options(maybe_said if alone else said, head)
+    async def sent(
+        interaction: Interaction, file: Attachment | None = None, line: Typed | None = None, note: Typed | None = None
+    ) -> None:
+        await host.attend(interaction, host.say(interaction, spoken(head, line or "", note), file=file))
 
-
-def _with_options(callback: Callback, head: str) -> Callback:
     example = _example(head)
-    return describe(
-        line=cut(f"for example {example}" if example else f"what comes behind `{head}`", DESCRIPTION),
-        note="a label; shown, never read",
-    )(callback)
+    texts = {
+        "line": cut(f"for example {example}" if example else f"what comes behind `{head}`", DESCRIPTION),
+        "note": "a label; shown, never read",
+    }
+    if head in WITH_FILE:
+        return describe(file="what an export gave, or a pack of charts as a zip file", **texts)(sent)
+    alone = any(ruleset.language.readable(head) for ruleset in installed())
+    return describe(**texts)(maybe_said if alone else said)
 
 
 def spoken(head: str, line: str, note: str | None) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.fault import fault
+from bot.gateway.attached import content
 from bot.gateway.cards import (
     answer_message,
     further_message,
@@ -20,22 +22,23 @@ from bot.gateway.cards import (
 )
 from bot.gateway.fix import Drafts
 from bot.gateway.markdown import markdown
-from bot.gateway.person import introduced, request_of
+from bot.gateway.person import introduced, occasion, request_of
 from bot.gateway.reply import AnswerLost, Reply
 from bot.gateway.rights import Warner
 from bot.gateway.secret import mark
 from bot.render import Answer, Refusal, wording
 from bot.render.marks import harmless
 from bot.store import PlayedAlready
-from rules import DEFAULT, load
+from rules import DEFAULT, RulesError, load
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from discord import Interaction
+    from discord import Attachment, Interaction
 
     from bot.gateway.cards import Message
     from bot.referee import Referee
+    from bot.request import Request
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +59,7 @@ class Host:
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
 
-    async def attend(self, interaction: Interaction, work: Coroutine[object, object, None]) -> None:
+    async def attend(self, interaction: Interaction, work: Coroutine[object, object, object]) -> None:
         """Do what an interaction asks for; whatever goes wrong is told privately. Never raises."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 -- coroutines of the event loop run in a task
@@ -84,16 +87,24 @@ class Host:
         if others:
             await asyncio.wait(others, timeout=seconds)
 
-    async def say(self, interaction: Interaction, text: str, origin: str | None = None, *, sure: bool = False) -> None:
+    async def say(
+        self,
+        interaction: Interaction,
+        text: str,
+        origin: str | None = None,
+        *,
+        sure: bool = False,
+        file: Attachment | None = None,
+    ) -> Answer | Refusal | None:
         """Play a line that somebody said, and show what came of it. The one path of every line and press.
 
-        What cannot be undone is asked once more, unless whoever says it is `sure`.
+        What cannot be undone is asked once more and not played, unless whoever says it is `sure`.
         """
         reply = Reply(interaction)
         if not sure and text.partition(" ")[0].casefold() in FINAL:
             await reply.show(question(text), private=True)
-            return
-        playing = asyncio.ensure_future(self._played(interaction, text, origin))
+            return None
+        playing = asyncio.ensure_future(self._played(interaction, request_of(interaction, text, origin), file))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
             if not done:
@@ -102,12 +113,20 @@ class Host:
             await self._answer(interaction, reply, answer)
         except AnswerLost as lost:
             _log.warning("an answer was lost: %s", lost)
-            await _in_channel(interaction, await playing)
+            answer = await playing
+            await _in_channel(interaction, answer)
+        return answer
 
-    async def _played(self, interaction: Interaction, text: str, origin: str | None) -> Answer | Refusal:
-        request = await introduced(interaction, request_of(interaction, text, origin))
+    async def _played(self, interaction: Interaction, request: Request, file: Attachment | None) -> Answer | Refusal:
+        request = await introduced(interaction, request)
+        if file is not None:
+            try:
+                request = replace(request, attached=await content(file))
+            except RulesError as error:
+                return Refusal.of(request.text, error, wording(load(DEFAULT).package))
         answer = await self.referee.play(request)
-        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready) or origin is not None:
+        own = request.origin == occasion(interaction)
+        if isinstance(answer, Answer) or not isinstance(answer.error, PlayedAlready) or not own:
             return answer
         # The very same interaction came in once more: what it came to is shown, and nothing is played.
         return await self.referee.recall(request, answer.error.number or 0)

@@ -9,6 +9,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.gateway.attached import ORIGINS
 from bot.settings import SettingsProblem
 
 
@@ -21,5 +22,6 @@ def call_at(address: str) -> None:
         local = False
     if not local:
         raise SettingsProblem("DISCORD_LOOPBACK is for tests and takes `http://127.0.0.1:PORT` only.")
+    ORIGINS.add(f"http://{parts.netloc}")
     Route.BASE = f"http://{parts.netloc}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{parts.netloc}/gateway")

@@ -35,9 +35,14 @@ def request_of(interaction: Interaction, text: str, origin: str | None = None) -
         player=Player(str(user.id), harmless(user.display_name) or str(user.id), not direct and _manages(interaction)),
         # A role that is mentioned is kept by its id: the name may change, and another role may bear it.
         text=_ROLE.sub(r'"\1"', _whole(text)),
-        origin=origin or f"interaction:{interaction.id}",
+        origin=origin or occasion(interaction),
         roles=_roles(user),
     )
+
+
+def occasion(interaction: Interaction) -> str:
+    """The name of an interaction as an occasion on which something was said."""
+    return f"interaction:{interaction.id}"
 
 
 def _whole(text: str) -> str:

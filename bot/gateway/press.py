@@ -6,22 +6,27 @@ restart, and what goes wrong takes the same path as with a command (the library 
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
 from bot.gateway.cards import plain_message, refusal_message, seal
 from bot.gateway.fix import MODAL, mended, modal
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
-from bot.render import Refusal
+from bot.render import Answer, Refusal
+from bot.store import PlayedAlready
 
 if TYPE_CHECKING:
     from discord import Interaction
 
     from bot.gateway.host import Host
+
+_log = logging.getLogger(__name__)
 
 _ACTION = re.compile(r"act:(\d{1,12}):(\d{1,2}):([0-9a-f]{8})")
 _SECRET = re.compile(r"(look|reveal):(\d{1,12})")
@@ -55,8 +60,28 @@ async def _act(host: Host, interaction: Interaction, entry: int, index: int, che
     if action is None or seal(action) != check:
         await Reply(interaction).show(plain_message(_CHANGED), private=True)
         return
-    once = f"press:{interaction.channel_id}:{entry}:{index}" if action.once else None
-    await host.say(interaction, action.line, once)
+    if not action.once:
+        await host.say(interaction, action.line)
+        return
+    answer = await host.say(interaction, action.line, f"press:{interaction.channel_id}:{entry}:{index}")
+    if isinstance(answer, Answer) or (answer and isinstance(answer.error, PlayedAlready)):
+        await _retire(interaction)
+
+
+async def _retire(interaction: Interaction) -> None:
+    """Take the pressed button out of use. That it works once only is the ledger's affair: this shows it."""
+    message = interaction.message
+    if message is None or message.flags.ephemeral:
+        return  # a private message can be edited by nobody's press but its own
+    view = ui.LayoutView.from_message(message, timeout=None)
+    view.stop()
+    for item in view.walk_children():
+        if isinstance(item, ui.Button) and item.custom_id == (interaction.data or {}).get("custom_id"):
+            item.disabled = True
+    try:
+        await message.edit(view=view)
+    except (discord.HTTPException, OSError) as error:
+        _log.info("a used button still looks new: %s", error)
 
 
 async def _fix(host: Host, interaction: Interaction, name: str) -> None:

@@ -48,9 +48,9 @@ class Reply:
         """Give the answer. Raises `AnswerLost`."""
         response = self._interaction.response
         if self._waiting is None and not response.is_done():
-            await _delivered(lambda: response.send_message(view=message, ephemeral=private))
+            await _delivered(lambda: response.send_message(view=message, files=message.files, ephemeral=private))
         elif self._waiting is private:
-            await _delivered(lambda: self._interaction.edit_original_response(view=message))
+            await _delivered(lambda: self._interaction.edit_original_response(view=message, attachments=message.files))
         else:
             # Whether an answer is private is settled by its deferral, and the first message behind a deferral takes
             # its place: so that goes first.
@@ -61,7 +61,8 @@ class Reply:
 
     async def add(self, message: Message, *, private: bool) -> None:
         """Say something more behind the answer. Raises `AnswerLost`."""
-        await _delivered(lambda: self._interaction.followup.send(view=message, ephemeral=private, wait=True))
+        followup = self._interaction.followup
+        await _delivered(lambda: followup.send(view=message, files=message.files, ephemeral=private, wait=True))
 
 
 async def _delivered(send: Callable[[], Awaitable[object]]) -> None:

@@ -21,7 +21,12 @@ _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 
 def marked(template: str) -> str:
     """A sentence with its `**bold**` and its code in backticks turned into marks, before any figure is filled in."""
-    return _CODE.sub(f"{CODE}\\1{CODE_END}", _BOLD.sub(f"{BOLD}\\1{BOLD_END}", template))
+    return with_code(_BOLD.sub(f"{BOLD}\\1{BOLD_END}", template))
+
+
+def with_code(text: str) -> str:
+    """A text with its code in backticks turned into marks."""
+    return _CODE.sub(f"{CODE}\\1{CODE_END}", text)
 
 
 def plain_text(text: str) -> str:

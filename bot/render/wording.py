@@ -8,7 +8,7 @@ from importlib import resources
 
 from babel.messages.pofile import read_po
 
-from bot.render.marks import harmless, marked
+from bot.render.marks import CODE, harmless, marked, with_code
 
 _SHARED = ("bot.render", "rules.everyday", "rules.sheets", "rules.combat")
 
@@ -42,9 +42,14 @@ class Wording:
     def sentence(self, template: str, figures: dict[str, object]) -> str:
         """An error's sentence, marked: its English template is its key. Figures that are texts are made harmless."""
         chosen = self._sentences.get(template) or marked(template)
-        if not figures:
-            return chosen
-        return chosen.format(**{key: harmless(one) if isinstance(one, str) else one for key, one in figures.items()})
+        return chosen.format(**{key: _figure(chosen, key, one) for key, one in figures.items()}) if figures else chosen
+
+
+def _figure(template: str, key: str, figure: object) -> object:
+    """A figure of an error: where it is a list of what may be said, each of it stands in backticks and is code."""
+    if not isinstance(figure, str):
+        return figure
+    return harmless(figure) if f"{CODE}{{{key}}}" in template else with_code(harmless(figure))
 
 
 @cache

@@ -29,6 +29,16 @@ class ImportCharts(Command):
 
     given: str | None = None
 
+    @property
+    def is_written(self) -> bool:
+        """Whether the quotes hold a document itself: one in JSON begins with a brace."""
+        return self.given is not None and self.given.lstrip().startswith("{")
+
+    @property
+    def file(self) -> str | None:
+        """What stands in quotes, where it is no document."""
+        return None if self.is_written else self.given
+
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         del name

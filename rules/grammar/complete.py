@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from rules.grammar.language import Language
 
 _LAST_WORD = re.compile(r"(?<!\w)(?:[^\W\d_]|[^\x00-\x7f])[\w'.-]*$")
-_NAMED = {"WORD", "STRING", "FIELD"}
+_NAMED = {"WORD", "STRING"}
+_FIELD = re.compile(r"[a-z_]+(?:\.[\w'-]+)+")
+NAMES = 30
+"""Names that are offered at once; each of them is tried on the line."""
 
 
 class Suggestion(NamedTuple):
@@ -69,8 +72,11 @@ def _words(language: Language, plain: str, start: int, names: Iterable[str]) -> 
     can = accepted(language.lark, plain[:start])
     keywords = {word for terminal, word in language.keywords.by_terminal.items() if terminal in can}
     found = sorted(word for word in keywords if word.startswith(begun))
+    meant = [name for name in names if name.casefold().startswith(begun)]
     if can & _NAMED:
-        found += [language.spell_name(name) for name in names if name.casefold().startswith(begun)]
+        found += [language.spell_name(name) for name in meant if not _FIELD.fullmatch(name)][:NAMES]
+    if "FIELD" in can:
+        found += [name for name in meant if _FIELD.fullmatch(name)][:NAMES]
     return found
 
 

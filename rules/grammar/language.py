@@ -87,7 +87,14 @@ class Language:
     @cached_property
     def lark(self) -> Lark:
         """The parser, built when it is first needed."""
-        return self.build(transformer=self._reader)
+        built = self.build(transformer=self._reader)
+        # The parser was made from it and never looks at it again, and it is as large as the parser.
+        del built.grammar
+        return built
+
+    def make_ready(self) -> None:
+        """Build the parser now rather than for the first line."""
+        _ = self.lark
 
     @cached_property
     def _bare(self) -> re.Pattern[str]:

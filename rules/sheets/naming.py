@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 def names(scene: Scene) -> tuple[str, ...]:
-    """Who and what the speaker may name: combatants of this place, sheets, then fields; never what is hidden.
+    """Who and what the speaker may name: combatants of this place, sheets, then skills and weapons, then fields.
+
+    Never what is hidden. What the sheet in use has comes before what every sheet may have.
 
     Of names that several bear each stands with its owner.
     """
@@ -21,5 +23,11 @@ def names(scene: Scene) -> tuple[str, ...]:
     named = [one.label if bare.count(people.plain_name(one.name)) > 1 else one.name for one in known]
     book, used = scene.ruleset.characters.book, people.in_use(scene)
     held = [field for field in scene.state.fields(used) if book.rule(field)] if used else []
-    fields = (*book.known, *held)
-    return tuple(dict.fromkeys((*named, *fields)))
+    fields = (*held, *book.known)
+    return tuple(dict.fromkeys((*named, *filter(None, map(_spoken, fields)), *fields)))
+
+
+def _spoken(field: str) -> str:
+    """The name by which a line speaks of what a field belongs to; empty where it speaks of the field only."""
+    kind, _, name = field.partition(".")
+    return name.partition(".")[0] if kind in ("skill", "weapon") else ""

@@ -32,6 +32,7 @@ async def discord() -> AsyncGenerator[FakeDiscord]:
     call_at(fake.address)
     yield fake
     await fake.stop()
+    assert not fake.refused
 
 
 @pytest.fixture

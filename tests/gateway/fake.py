@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from aiohttp import WSMsgType, web
 
+from tests.gateway.payloads import faults
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -63,6 +65,9 @@ class FakeDiscord:
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
+        self.refused: list[str] = []
+        self.files: dict[str, bytes] = {}
+        self.fetched: list[str] = []
         self.identified = self.resumed = 0
         self.commands: Json = None
         self.address = ""
@@ -78,6 +83,7 @@ class FakeDiscord:
     async def start(self) -> None:
         app = web.Application()
         app.router.add_get("/gateway", self._gateway)
+        app.router.add_get("/files/{name}", self._file)
         app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
@@ -115,6 +121,16 @@ class FakeDiscord:
     async def use(self, command: str, options: Json = None, **where: Any) -> Interaction:
         """Use a slash command, `settings show` being a command with a subcommand."""
         return await self._interact(2, _command_data(command, options or {}), **where)
+
+    async def send_file(self, command: str, name: str, data: bytes, options: Json = None, **where: Any) -> Interaction:
+        """Use a slash command with a file. What is said of it may be something else: `size` and `url` in `where`."""
+        self.files[name] = data
+        file = {"id": "77", "filename": name, "url": f"{self.address}/files/{name}", "size": len(data)}
+        file |= {key: where.pop(key) for key in ("size", "url") if key in where}
+        sent = _command_data(command, options or {})
+        sent["options"][0]["options"].append({"name": "file", "type": 11, "value": "77"})
+        sent["resolved"] = {"attachments": {"77": {**file, "proxy_url": file["url"]}}}
+        return await self._interact(2, sent, **where)
 
     async def type(self, command: str, typed: str, **where: Any) -> list[Json]:
         """The choices while somebody types into `line`."""
@@ -234,7 +250,7 @@ class FakeDiscord:
 
     async def _rest(self, request: web.Request) -> web.Response:
         path = "/" + request.match_info["path"]
-        body = await request.json() if request.can_read_body else None
+        body = await _body(request)
         called = f"{request.method} {path}"
         failure = next((one for one in self._failures if one[0].search(called)), None)
         if failure is not None:
@@ -247,7 +263,9 @@ class FakeDiscord:
             request.transport.close()
         return answer
 
-    def _answer(self, request: web.Request, path: str, body: Json, failure: Failure | None) -> web.Response:
+    def _answer(  # noqa: PLR0911 -- a list of what can happen
+        self, request: web.Request, path: str, body: Json, failure: Failure | None
+    ) -> web.Response:
         if failure == "5xx":
             return _json({"message": "unavailable"}, 503)
         if failure == "429":
@@ -256,11 +274,21 @@ class FakeDiscord:
             )
         if failure == "refused":
             return _json({"message": "Unknown interaction", "code": 10062}, 404)
+        if found := faults(path, body):
+            self.refused += found
+            return _json({"message": "Invalid Form Body", "code": 50035, "errors": found}, 400)
         if path.startswith("/interactions/"):
             return self._callback(path, body)
         if request.headers.get("Authorization") != f"Bot {TOKEN}" and not path.startswith("/webhooks/"):
             return _json({"message": "401: Unauthorized", "code": 0}, 401)
         return self._resource(request.method, path, body)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        self.fetched.append(name)
+        if name not in self.files:
+            return web.Response(status=404)
+        return web.Response(body=self.files[name])
 
     def _callback(self, path: str, body: Json) -> web.Response:
         number = path.split("/")[2]
@@ -290,6 +318,10 @@ class FakeDiscord:
         if method == "DELETE":
             return web.Response(status=204)
         return _json(self._message(body or {}))
+
+    def shown(self, message: Json) -> Json:
+        """A message that was sent, as it comes back with whoever presses a button of it."""
+        return self._message(message)
 
     def _message(self, body: Json) -> Json:
         return {
@@ -342,6 +374,17 @@ class Interaction:
 
         await self.fake.until(lambda: len(found()) >= count)
         return found()
+
+
+async def _body(request: web.Request) -> Json:
+    """The JSON of a call; where files come along, their texts stand under `sent`."""
+    if not request.can_read_body:
+        return None
+    if request.content_type != "multipart/form-data":
+        return await request.json()
+    form = await request.post()
+    texts = [one.file.read().decode() for one in form.values() if isinstance(one, web.FileField)]
+    return {**json.loads(str(form["payload_json"])), "sent": texts}
 
 
 def buttons(message: Json) -> list[Json]:

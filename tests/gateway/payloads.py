@@ -13,6 +13,17 @@ def units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
+def faults(path: str, body: Json) -> list[str]:
+    """Why Discord would not take a call."""
+    if path.endswith("/commands"):
+        return [fault for command in body for fault in command_faults(command)]
+    call: dict[str, Json] = body or {}
+    data: dict[str, Json] = call.get("data") or call
+    if "choices" in data:
+        return choice_faults(data["choices"])
+    return message_faults(data) if "components" in data and "title" not in data else []
+
+
 def message_faults(message: Json) -> list[str]:
     """What is wrong with a message made of components."""
     found: list[Json] = []

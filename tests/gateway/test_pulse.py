@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from bot.gateway.pulse import STALE, WELL, health
+from bot.heartbeat import STALE, WELL, health
 
-if TYPE_CHECKING:
-    from pathlib import Path
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_fresh_sign_is_well(tmp_path: Path) -> None:
@@ -27,3 +28,10 @@ def test_what_is_wrong_is_told(tmp_path: Path) -> None:
     old = time.time() - STALE - 1
     os.utime(file, (old, old))
     assert "seconds old" in (health(file) or "")
+
+
+def test_a_health_check_loads_none_of_the_great_libraries() -> None:
+    code = "import sys, bot.__main__ as it; it.main(['healthcheck']); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout  # noqa: S603 -- our own line
+    assert "bot.heartbeat" in said
+    assert not {"discord", "sqlalchemy", "asyncio", "rules"} & set(said.split())

@@ -69,8 +69,7 @@ def show_all(_command: charts.ListCharts, scene: Scene, _tray: Tray) -> Outcome:
 def take_over(command: charts.ImportCharts, scene: Scene, _tray: Tray) -> Outcome:
     """Take a chart over, all of it or nothing. Raises `NotAllowed` with every mistake and its line."""
     people.must_be_gm(scene)
-    given = command.given
-    text = given if given is not None and given.lstrip().startswith("{") else scene.attached
+    text = command.given if command.is_written else scene.attached
     if text is None:
         raise NotAllowed("There is no chart with this line.", hint="Attach it as JSON or TOML, or quote its JSON.")
     chart, faults = read_text(text)

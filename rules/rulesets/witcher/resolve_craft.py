@@ -53,11 +53,12 @@ def craft(command: commands.Craft, scene: Scene, tray: Tray) -> Outcome:
 
 
 def needs_of(formula: str | None, side: Side, scene: Scene) -> dict[str, int]:
-    """The materials of a formula, of the sheet or else of the chart in force, and how many of each."""
-    if formula is None:
+    """The materials of a formula, of the sheet or else of the chart in force, and how many of each.
+
+    Nobody has none to use up. Rule: witcher 7.6.
+    """
+    if formula is None or side.one is None:
         return {}
-    if side.one is None:
-        raise sheet.missing(formula)
     key = f"formula.{spelled(formula)}"
     brought = shelf.in_force(scene, Formula).rows
     own = (row.needs for row in brought if plain_name(row.name) == plain_name(formula))

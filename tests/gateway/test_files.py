@@ -1,0 +1,108 @@
+"""Files that come with a line and files that are handed out."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.gateway import attached
+from bot.gateway.attached import text_of
+from rules import LimitExceeded, NotAllowed
+from tests.gateway.fake import Person, is_private, text
+
+if TYPE_CHECKING:
+    from tests.gateway.conftest import Bot
+    from tests.gateway.fake import FakeDiscord
+
+GM = Person("9", "Gil", manages=True)
+BO = Person("2", "Bo")
+
+PACK = Path(__file__).parents[2] / "rules" / "rulesets" / "vsd" / "charts"
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return made.getvalue()
+
+
+async def test_a_sheet_goes_out_as_a_file_and_comes_in_by_it(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        await (await discord.use("sheet new", {"line": "Wren"})).message()
+        await (await discord.use("sheet set", {"line": "stat.ref 8"})).message()
+        done = await discord.use("sheet export")
+        (document,) = (await done.response())["sent"]
+        assert is_private(await done.message())
+        taken = await (await discord.send_file("sheet import", "wren.json", document.encode(), person=BO)).message()
+        assert "Wren" in text(taken)
+        assert "ref 8" in text(await (await discord.use("sheet show", person=BO)).message())
+
+
+async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: FakeDiscord, bot: Bot) -> None:
+    files = {f"mine/{one.relative_to(PACK)}": one.read_bytes() for one in PACK.rglob("*.*") if one.is_file()}
+    files["mine/pack.toml"] = files["mine/pack.toml"].replace(b'"default"', b'"mine"', 1)
+    async with bot():
+        await (await discord.use("settings ruleset", {"line": "vsd"}, person=GM)).message()
+        taken = await (await discord.send_file("charts import", "mine.zip", zipped(files), person=GM)).message()
+        assert not is_private(taken), text(taken)
+        await (await discord.use("charts use", {"line": "mine"}, person=GM)).message()
+        assert "in use: mine" in text(await (await discord.use("charts list")).message())
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"size": attached.LIMIT + 1}, "at most"),
+        ({"url": "https://files.example/wren.json"}, "from Discord only"),
+        ({"url": "http://127.0.0.1:1/wren.json"}, "from Discord only"),
+    ],
+)
+async def test_nothing_is_fetched_that_is_too_large_or_elsewhere(
+    discord: FakeDiscord, bot: Bot, said: dict[str, object], message: str
+) -> None:
+    async with bot():
+        refused = await (await discord.send_file("sheet import", "wren.json", b"{}", **said)).message()
+    assert is_private(refused)
+    assert message in text(refused)
+    assert not discord.fetched
+
+
+async def test_a_file_larger_than_was_said_is_not_read_to_its_end(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        large = b" " * (attached.LIMIT + 1)
+        refused = await (await discord.send_file("sheet import", "wren.json", large, size=10)).message()
+    assert "at most" in text(refused)
+
+
+async def test_a_file_that_cannot_be_had_is_told(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        gone = f"{discord.address}/files/gone.json"
+        refused = await (await discord.send_file("sheet import", "wren.json", b"{}", url=gone)).message()
+    assert is_private(refused)
+    assert "did not hand the file over" in text(refused)
+
+
+def test_an_archive_is_its_texts_without_the_outermost_folder() -> None:
+    files = {"a/x.csv": b"\xef\xbb\xbf1,2", "a/b/y.toml": b"z = 1", "__MACOSX/a/x.csv": b"\0", "a/.DS_Store": b"\xff"}
+    assert json.loads(text_of(zipped(files))) == {"x.csv": "1,2", "b/y.toml": "z = 1"}
+    assert json.loads(text_of(zipped({"x.csv": b"1", "b/y.csv": b"2"}))) == {"x.csv": "1", "b/y.csv": "2"}
+
+
+def test_an_archive_that_grows_is_refused_before_it_is_unpacked() -> None:
+    with pytest.raises(LimitExceeded):
+        text_of(zipped({"x.csv": b" " * (attached.LIMIT + 1)}))
+    with pytest.raises(LimitExceeded):
+        text_of(zipped({f"{number}.csv": b"" for number in range(attached.FILES + 1)}))
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"PK\x03\x04broken", zipped({"x": b"\xff"}), zipped({"x": b"y"})[:40]])
+def test_what_is_no_text_is_refused(data: bytes) -> None:
+    with pytest.raises(NotAllowed):
+        text_of(data)
