@@ -68,6 +68,7 @@ class Referee:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
                 line = parse(ruleset, request.text)
+                request = await _opened(request, line)
                 scene = await _scene(request, turn, ruleset, line)
                 if not isinstance(line.command, AskOdds):
                     return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
@@ -205,6 +206,14 @@ def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
 
 
+async def _opened(request: Request, line: Line) -> Request:
+    """The request with the file that its line names, where the front end may go there."""
+    file = line.command.file
+    if file is None or request.opens is None or request.attached is not None:
+        return request
+    return replace(request, attached=await asyncio.to_thread(request.opens, file))
+
+
 async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
     """What a resolver may see, the entries that the line needs among it."""
     scene = Scene(
@@ -258,7 +267,7 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
 
 def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
-    if not command.rolls:
+    if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
     again = Action("again", line.again)
     if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):

@@ -29,6 +29,9 @@ class Request:
     """Whether a name that nobody is known by is somebody too: at a terminal a name is all that there is of a person."""
     attached: str | None = None
     """The text of the file that came with the line."""
+    opens: Callable[[str], str] | None = None
+    """Reads the file that a line names. Only for a front end on the person's own machine: nobody else's lines may lead
+    to files of this one."""
     roles: frozenset[str] = frozenset()
     """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
 

@@ -75,22 +75,26 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
 
 
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
-    rows = [
-        wording.say(
-            "card.change",
-            name=harmless(one.name or one.entity),
-            field=one.field,
-            before=_value(one.shown[0]),
-            after=_value(one.shown[1]),
-        )
-        for one in changes[:SHOWN_CHANGES]
-    ]
+    rows = [_moved(one, wording) for one in changes[:SHOWN_CHANGES]]
     if len(changes) > SHOWN_CHANGES:
         rows.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
     return tuple(rows)
 
 
-def _value(value: object) -> str:
+def _moved(change: Change, wording: Wording) -> str:
+    """One change; of a condition, that it began or ended."""
+    name, (before, after) = harmless(change.name or change.entity), change.shown
+    if isinstance(before, bool) and isinstance(after, bool):
+        condition = wording.word("condition", change.field)
+        return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
+    return wording.say(
+        "card.change", name=name, field=change.field, before=_value(before, wording), after=_value(after, wording)
+    )
+
+
+def _value(value: object, wording: Wording) -> str:
+    if isinstance(value, bool):
+        return wording.say("card.yes" if value else "card.no")
     return "–" if value is None else harmless(str(value))
 
 

@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.attachments import text_at, with_quotes
 from bot.referee import Referee
 from bot.render import Answer, Refusal, as_json, plain_text, wording
 from bot.render.marks import ansi
@@ -59,7 +60,9 @@ class Seat:
         return await self.referee.complete(self._request(text))
 
     def _request(self, text: str) -> Request:
-        return Request(server=SERVER, place=self.options.place, player=self.options.player, text=text, guests=True)
+        player, place = self.options.player, self.options.place
+        line = with_quotes(text)
+        return Request(server=SERVER, place=place, player=player, text=line, guests=True, opens=text_at)
 
     def _show(self, answer: Answer | Refusal) -> None:
         if self.options.as_json:

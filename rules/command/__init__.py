@@ -42,6 +42,11 @@ class Command:
         """Names or mentions of people, as typed, that the command speaks of."""
         return ()
 
+    @property
+    def file(self) -> str | None:
+        """Where a file lies that the command names; only a front end on the person's own machine may go there."""
+        return None
+
     def needs(self, scene: Scene) -> tuple[int, ...]:
         """Numbers of the entries that the resolver has to see in `scene.past`, those it speaks of among them.
 

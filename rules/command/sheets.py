@@ -165,11 +165,21 @@ class DeleteSheet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportSheets(Command):
-    """Make sheets from JSON: from the text, or from the file that came with the line."""
+    """Make sheets from JSON: from the text, or from the file that came with the line or that the text names."""
 
     verb: ClassVar[str] = "sheet"
 
     text: str | None = None
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the text is the document itself."""
+        return self.text is not None and self.text.lstrip().startswith("{")
+
+    @property
+    def file(self) -> str | None:
+        """The text, where it is no document."""
+        return None if self.is_written else self.text
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""

@@ -84,7 +84,7 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
         yield f"{typed.plain[:at]}{mended}{note}".strip()
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
-        yield f"{head}{rest[len(word) :]}{note}".strip()
+        yield f"{head} {rest[len(word) :].lstrip()}{note}".strip()
     if head:
         yield from (line + note for line in islice(_continued(language, head, _DEPTH), _TRIES))
     else:

@@ -46,7 +46,7 @@ def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
     """
     scene = whose.spoken_for(scene)
     rules, draft = scene.ruleset.characters, Draft(scene.state)
-    text = command.text if command.text is not None and command.text.lstrip().startswith("{") else scene.attached
+    text = command.text if command.is_written else scene.attached
     if text is None:
         raise NotAllowed("There is no file with this line.", hint="Attach what `sheet export` gave, or quote it.")
     written = document.read(text, scene.ruleset.key, rules)

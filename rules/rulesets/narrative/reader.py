@@ -134,14 +134,16 @@ class NarrativeReader(Reader):
 
 
 def _source(head: Token | Signed | Word, signed: Sequence[Signed]) -> Source:
-    """A source from its first word and all signed numbers of the line. Raises `NotAllowed` for other dice than 2d6."""
+    """A source from its first word and all signed numbers of the line. Raises `ParseError` for other dice than 2d6."""
     values = [one.value for one in signed]
     if isinstance(head, Word):
         return Source(head.text, sum(values))
     if isinstance(head, Signed):
         return Source(head.value, sum(values))
     if head.lower() != "2d6":
-        raise NotAllowed("A check is 2d6 here, not {dice}.", hint="Say `2d6+2` or only `+2`.", dice=str(head))
+        raise ParseError(
+            "A check is 2d6 here, not `{dice}`.", hint="Say `2d6+2` or only `+2`.", dice=str(head), column=column(head)
+        )
     return Source(values[0], sum(values[1:])) if values else Source()
 
 

@@ -41,7 +41,8 @@ def resolve_check(command: Check, scene: Scene, tray: Tray) -> Outcome:
     by = skilled(command.source, scene, one)
     bearer = one.bearer if one else None
     result = check(by, scene, tray, "check")
-    notices = (*result.notices, *_tried_before(command, scene, bearer))
+    stakes = () if command.stakes is None else (Notice("stakes", (("stakes", command.stakes),)),)
+    notices = (*stakes, *result.notices, *_tried_before(command, scene, bearer))
     fact = Checked(**result._replace(notices=notices)._asdict(), by=bearer, skilled=by, stakes=command.stakes)
     return Outcome((fact,), actions=window.offered(Draft(scene.state), scene, one, by))
 

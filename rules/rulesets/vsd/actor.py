@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules.rulesets.vsd.commands import Source
     from rules.state import Change
 
+_CALLED = {called: rule.name for rule in CHARACTERS.book.rules for called in rule.called}
 SKILLS = ("skill", "lore")
 LORES = ("lore", "skill")
 SAVES = ("save",)
@@ -138,7 +139,8 @@ def figure_of(fields: Mapping[str, Plain], typed: str, groups: tuple[str, ...], 
         for field, value in fields.items()
         if field.startswith(f"{group}.") and isinstance(value, int) and field.count(".") == 1
     }
-    whole = [field for field in named if _bare(field.partition(".")[2]) == wanted]
+    called = _CALLED.get(spelled(typed))
+    whole = [field for field in named if field == called or _bare(field.partition(".")[2]) == wanted]
     fitting = whole[:1] or [field for field in named if _bare(field.partition(".")[2]).startswith(wanted)]
     if len(fitting) == 1:
         return fitting[0], named[fitting[0]]
@@ -155,9 +157,8 @@ def _no_figure(typed: str, fitting: list[str], groups: tuple[str, ...], one: Cha
         return Ambiguous("`{name}` could be {known}.", hint="Write more of the name.", name=typed, known=known)
     return Unknown(
         "{who} has no `{name}`.",
-        hint="Set it: `sheet set {group}.{field} 45`, or write the figure instead.",
+        hint="Set it: `sheet set {field} 45`, or write the figure instead.",
         who=one.name,
         name=typed,
-        group=groups[0],
-        field=spelled(typed),
+        field=_CALLED.get(spelled(typed), f"{groups[0]}.{spelled(typed)}"),
     )

@@ -146,6 +146,11 @@ def find_severity(pack: Pack, wanted: str) -> int:
     return pack.severities.index(find(wanted, exact, letters, missing="There is no severity `{name}`."))
 
 
+def severity_name(code: str) -> str:
+    """A severity of the program's own charts in full; the code itself where it is another's."""
+    return next((one.name for one in default_pack().severities if one.code == code), code)
+
+
 def find_column(pack: Pack, wanted: str | None) -> int:
     """The index of an armor column by its name or its head; the first where nobody named one."""
     if wanted is None:

@@ -47,7 +47,7 @@ class VsdReader(CombatReader, DeclareReader):
     def haven(self, children: Children) -> Line:
         """`haven SOURCE AREA …`."""
         clauses = Clauses(children[2:], repeats=_HELPERS)
-        area = required(clauses, "area", "free, wilderness, borderlands, blighted, darklands")
+        area = required(clauses, "area", "wilderness")
         source = source_with(children[1], clauses.signed)
         return clauses.line(commands.FindHaven(source=source, aids=aids(clauses), area=area))
 
@@ -118,8 +118,8 @@ class VsdReader(CombatReader, DeclareReader):
         clauses = Clauses(parts)
         if clauses.has("vs") and clauses.has("attack_level"):
             raise ParseError("A save has one difficulty: `vs` or `attack-level`.", column=clauses.at("attack_level"))
-        if not clauses.has("vs"):
-            required(clauses, "attack_level", "vs 75")
+        if not clauses.has("attack_level"):
+            required(clauses, "vs", "vs 75")
         per, code = clauses.get("per", (None, commands.Code()))
         if per == 0:
             raise NotAllowed("`per 0` counts nothing.", hint="Say for how many points, e.g. `per 5 1d10`.")

@@ -182,7 +182,7 @@ def _range(distance: int | None, aim: Aim) -> int:
 def _refuse_beyond(distance: int, most: int) -> None:
     if distance > most:
         raise NotAllowed(
-            "At {distance} m the target is out of reach: the weapon carries {most} m at most.",
+            "At {distance} m the target is out of reach: the weapon reaches {most} m at most.",
             hint="Come nearer, or take a weapon with a longer range.",
             distance=distance,
             most=most,

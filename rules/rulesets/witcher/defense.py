@@ -12,6 +12,7 @@ from rules.rulesets.witcher import aim, armory, purse, sheet, skill, switches
 from rules.rulesets.witcher.book import UNTREATED
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.source import Source
+from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
     from rules.draft import Draft
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
 
-USED = "defense.used"
-"""That the free Defense of a combatant is spent. Rule: witcher D30."""
+_USED = "defense.used"
+"""That a combatant has spent its free Defense, since each of the times at which it may come back. Rule: D30, A21."""
 SHIELD = "shield"
 LIMBS = {"arm": "upper", "leg": "lower"}
 """The zone that takes the hit where a limb blocks. Rule: witcher D30, A24."""
@@ -40,7 +41,10 @@ class Meeting(NamedTuple):
 
 
 def defender_of(waits: Open, scene: Scene) -> Side:
-    """Who meets what waits: its target, else whom the line is played for. Raises `Forbidden` for another's."""
+    """Who meets what waits: its target, else whom the line is played for. Raises `Forbidden` for another's.
+
+    Who attacked does not defend too, unless the line says so: a GM rolls for others with a sheet in use.
+    """
     if waits.target is not None:
         if not scene.state.fields(waits.target):
             raise NotAllowed("Whom this was aimed at is no longer here.")
@@ -51,7 +55,7 @@ def defender_of(waits: Open, scene: Scene) -> Side:
             raise NotAllowed("This is aimed at {name}.", hint="Leave out `as …`.", name=one.name)
         return sheet.side_of(scene.state, one)
     side = sheet.acting(scene)
-    if side.one is not None and side.one.bearer == waits.by:
+    if scene.said_as is None and side.one is not None and side.one.bearer == waits.by:
         return sheet.NOBODY
     return side
 
@@ -114,10 +118,17 @@ def pay(draft: Draft, side: Side, scene: Scene) -> tuple[Notice, ...]:
     key = side.one.combatant if side.one else None
     if key is None:
         return ()
-    if draft.get(key, USED):
-        return purse.pay_sta(draft, side, CONSTANTS.defense["sta"], scene)
-    draft.note(key, USED, True)
-    return ()
+    when, default = scene.switch(switches.FREE_DEF_RESET), switches.FREE_DEF_RESET.default
+    used, by_default = (bool(draft.get(key, f"{_USED}.{one}")) for one in (when, default))
+    told = () if used == by_default else (switch_notice(scene, switches.FREE_DEF_RESET),)
+    for one in switches.FREE_DEF_RESET.values:
+        draft.note(key, f"{_USED}.{one}", True)
+    return (*told, *purse.pay_sta(draft, side, CONSTANTS.defense["sta"], scene)) if used else told
+
+
+def bring_back(draft: Draft, combatant: str, when: str) -> None:
+    """A `round` or a `turn` begins, which may bring the free Defense back."""
+    draft.note(combatant, f"{_USED}.{when}", None)
 
 
 def wear(draft: Draft, one: Character | None, weapon: str | None, scene: Scene) -> None:

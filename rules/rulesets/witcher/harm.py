@@ -117,15 +117,13 @@ def weapon_effects(target: Side, struck: Struck, scene: Scene, *, stuns: bool, b
 def _lose(draft: Draft, bearer: str, amount: int, scene: Scene, *, nonlethal: bool) -> tuple[Notice, ...]:
     """Take a blow's damage from its pool. Rule: witcher A13, A15."""
     if not nonlethal:
-        purse.lose_hp(draft, bearer, amount, scene)
-        return ()
+        return purse.lose_hp(draft, bearer, amount, scene)
     rules = purse.pool_rules(scene)
     held = pools.look(draft, rules, bearer, "sta").current
     pools.lose(draft, rules, bearer, "sta", amount)
     if held is None or amount <= held or scene.switch(switches.STA_OVERFLOW) == "lost":
         return ()
-    purse.lose_hp(draft, bearer, amount - held, scene)
-    return (switch_notice(scene, switches.STA_OVERFLOW),)
+    return (switch_notice(scene, switches.STA_OVERFLOW), *purse.lose_hp(draft, bearer, amount - held, scene))
 
 
 def _wound(draft: Draft, one: Character, key: str, scene: Scene) -> tuple[Action, ...]:

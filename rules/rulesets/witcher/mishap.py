@@ -58,7 +58,7 @@ def befall(fight: Fight, side: Side, fact: Fumbled) -> harm.Followed:
     one, draft, scene = side.one, fight.draft, fight.scene
     if one is None:
         return harm.Followed()
-    purse.lose_hp(draft, one.bearer, fact.hp_loss, scene)
+    told = purse.lose_hp(draft, one.bearer, fact.hp_loss, scene)
     pools.lose(draft, CHARACTERS, one.bearer, "sta", fact.sta_loss)
     condition = "humming_ears" if fact.outcome == "humming_ears" else fact.condition
     if condition is not None:
@@ -67,7 +67,8 @@ def befall(fight: Fight, side: Side, fact: Fumbled) -> harm.Followed:
             _last(fight, one.combatant, condition, fact)
     if MISHAPS.at(MISHAPS.sides).name == fact.outcome:
         magic.end_all(draft, scene.place, one.bearer)
-    return harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)
+    fate = harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)
+    return fate._replace(notices=(*told, *fate.notices))
 
 
 def _last(fight: Fight, key: str, condition: str, fact: Fumbled) -> None:

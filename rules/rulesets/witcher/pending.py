@@ -89,9 +89,9 @@ def awaited(scene: Scene, entry: int) -> Open:
     )
 
 
-def ways(entry: int, possible: Iterable[str]) -> tuple[Action, ...]:
-    """The answers that are offered."""
-    return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=True) for way in possible)
+def ways(entry: int, possible: Iterable[str], *, once: bool = True) -> tuple[Action, ...]:
+    """The answers that are offered, `once` where a single one meets what waits."""
+    return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once) for way in possible)
 
 
 def open_cast(draft: Draft, command: commands.Cast, scene: Scene, side: Side) -> None:

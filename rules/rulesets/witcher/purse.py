@@ -11,6 +11,7 @@ from rules.fact import Notice
 from rules.rulesets.witcher import switches
 from rules.rulesets.witcher.book import CHARACTERS
 from rules.rulesets.witcher.charts import CONSTANTS
+from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
     from rules.characters import CharacterRules
@@ -74,21 +75,26 @@ def pay_extra(draft: Draft, side: Side, scene: Scene, *, extra: bool) -> tuple[N
         return ()
     if side.is_npc:
         raise NotAllowed("{name} is no player's character: only these have Extra Actions.", name=side.name)
-    key = side.one.combatant
+    key, notices = side.one.combatant, tuple[Notice, ...]()
     if key is not None:
         used, most = draft.number(key, EXTRAS), int(scene.switch(switches.EXTRA_MAX))
         if used >= most:
             raise NotAllowed(
-                "{name} has had {used} Extra Action this turn, and there are {most}.",
+                "{name} has used {used} of {most} Extra Actions this turn.",
                 hint="The switch `extra_max` decides it.",
                 name=side.name,
                 used=used,
                 most=most,
             )
         draft.note(key, EXTRAS, used + 1)
-    return pay_sta(draft, side, CONSTANTS.extra["sta"], scene)
+        if used >= int(switches.EXTRA_MAX.default):
+            notices = (switch_notice(scene, switches.EXTRA_MAX),)
+    return (*pay_sta(draft, side, CONSTANTS.extra["sta"], scene), *notices)
 
 
-def lose_hp(draft: Draft, bearer: str, amount: int, scene: Scene) -> None:
-    """Take HP, temporary ones first."""
-    pools.lose(draft, pool_rules(scene), bearer, "hp", amount)
+def lose_hp(draft: Draft, bearer: str, amount: int, scene: Scene) -> tuple[Notice, ...]:
+    """Take HP, temporary ones first. Rule: witcher A13."""
+    rules = pool_rules(scene)
+    pools.lose(draft, rules, bearer, "hp", amount)
+    below = amount > 0 and (pools.look(draft, rules, bearer, "hp").current or 0) < 0
+    return (switch_notice(scene, switches.HP_NEGATIVE),) if below else ()

@@ -24,6 +24,7 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
 from rules.rulesets.witcher.resolve_damage import damaged, land, roll_location
+from rules.rulesets.witcher.sight import TARGET
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
@@ -101,6 +102,11 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     return follow_through(fact, met, landing_of(command, aim), draft, scene, tray, further)
 
 
+def aimed_at(target: Side) -> tuple[Notice, ...]:
+    """At whom an attack is aimed, where that is somebody."""
+    return (Notice(TARGET, (("name", target.name),)),) if target.one else ()
+
+
 def _tied(verdict: Verdict) -> tuple[Notice, ...]:
     return (Notice("tie_defender"),) if verdict.outcome == "miss" and verdict.margin == 0 else ()
 
@@ -117,7 +123,12 @@ def _rolled(command: commands.Attack, aim: Aim, scene: Scene, rolled: Rolled) ->
         about=harm.sighted(aim.target.one),
         by=harm.sighted(aim.side.one),
         addends=addends,
-        notices=(*skill.remarks(rolled.chain, addends), *rolled.notices, *_fast(command, scene)),
+        notices=(
+            *aimed_at(aim.target),
+            *skill.remarks(rolled.chain, addends, scene),
+            *rolled.notices,
+            *_struck(command, aim, scene),
+        ),
     )
 
 
@@ -125,6 +136,8 @@ def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rol
     _, notices = judged(
         scene, lambda seen: skill.total(rolled.chain, addends_of(command, aim, seen), seen), HIT_SWITCHES
     )
+    if aim.surprise and scene.switch(switches.AMBUSH_DEF) == "off":
+        notices = (*notices, switch_notice(scene, switches.AMBUSH_DEF))
     fact = _rolled(command, aim, scene, rolled._replace(notices=(*notices, *rolled.notices)))
     landing = landing_of(command, aim)
     blow = without_target(landing.blow)
@@ -236,10 +249,12 @@ def _again(command: commands.Attack, scene: Scene) -> str:
     return said if scene.said_as is None else f"{said} as {namer(scene.said_as)}"
 
 
-def _fast(command: commands.Attack, scene: Scene) -> tuple[Notice, ...]:
-    """What a Fast Strike means here."""
-    if command.strike != "fast":
+def _struck(command: commands.Attack, aim: Aim, scene: Scene) -> tuple[Notice, ...]:
+    """What a Fast Strike means here, and that an NPC may strike so."""
+    if command.strike is None:
         return ()
-    if scene.switch(switches.FAST_ATTACKS) == "1":
-        return (switch_notice(scene, switches.FAST_ATTACKS),)
-    return (Notice("fast_two"),)
+    allowed = (switch_notice(scene, switches.NPC_STRIKES),) if aim.side.is_npc else ()
+    if command.strike != "fast":
+        return allowed
+    single = scene.switch(switches.FAST_ATTACKS) == "1"
+    return (switch_notice(scene, switches.FAST_ATTACKS) if single else Notice("fast_two"), *allowed)

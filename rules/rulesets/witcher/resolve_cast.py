@@ -57,9 +57,9 @@ def pay(
     notices = purse.pay_sta(draft, side, cost, scene)
     if key is not None:
         draft.note(key, magic.SPENT, before + cost or None)
-    if side.one is not None and lost:
-        purse.lose_hp(draft, side.one.bearer, lost, scene)
     drawn = (Notice("overdraw", (("hp", lost),)),) if lost else ()
+    if side.one is not None and lost:
+        drawn = (*drawn, *purse.lose_hp(draft, side.one.bearer, lost, scene))
     return Price(cost, lost, (*drawn, *notices))
 
 
@@ -106,7 +106,7 @@ def _settled(command: commands.Cast, fight: Fight, side: Side, outcome: Outcome)
     actions = outcome.actions
     if word == "rolled":
         pending.open_cast(draft, command, scene, side)
-        actions = (*actions, *pending.ways(scene.number, pending.ALL))
+        actions = (*actions, *pending.ways(scene.number, pending.ALL, once=command.target is not None))
     if command.active and side.one is not None and word in ("rolled", "success"):
         magic.begin(draft, scene, side.one.bearer, command.cost)
     if side.one is not None and isinstance(outcome.fact, Casted) and outcome.fact.fumble is None:
@@ -160,7 +160,7 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> 
         overdraw=price.overdraw,
         by=harm.sighted(sheet.acting(scene).one),
         addends=shown,
-        notices=(*skill.remarks(chain, shown), *tie, *price.notices, *notices),
+        notices=(*skill.remarks(chain, shown, scene), *tie, *price.notices, *notices),
     )
     return Outcome((fact,) if met.defense is None else (fact, met.defense))
 

@@ -145,7 +145,7 @@ def checked(kind: type[AnyCheck], addends: Addends, dc: int | None, scene: Scene
         natural=chain.natural,
         chain=chain.direction,
         addends=shown,
-        notices=(*skill.remarks(chain, shown), *tie, *notices),
+        notices=(*skill.remarks(chain, shown, scene), *tie, *notices),
     )
 
 
@@ -190,7 +190,7 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
         natural=chains[0].natural,
         chain=chains[0].direction,
         addends=mine,
-        notices=(*skill.remarks(chains[0], mine), *notices),
+        notices=(*skill.remarks(chains[0], mine, scene), *notices),
     )
     return Outcome((fact, opposed(chains[1], sides[1], scene, _reacting(command, scene))))
 
@@ -213,5 +213,5 @@ def opposed(chain: Chain, addends: Addends, scene: Scene, side: Side = sheet.NOB
         chain=chain.direction,
         by=harm.sighted(side.one),
         addends=shown,
-        notices=skill.remarks(chain, shown),
+        notices=skill.remarks(chain, shown, scene),
     )

@@ -51,11 +51,9 @@ def craft(command: commands.Craft, scene: Scene, tray: Tray) -> Outcome:
 
 
 def needs_of(formula: str | None, side: Side) -> dict[str, int]:
-    """The materials of a formula on the sheet, and how many of each."""
-    if formula is None:
+    """The materials of a formula on the sheet, and how many of each; nobody has none to use up. Rule: 7.6."""
+    if formula is None or side.one is None:
         return {}
-    if side.one is None:
-        raise sheet.missing(formula)
     key = f"formula.{spelled(formula)}"
     text = side.fields.get(f"{key}.needs")
     if not isinstance(text, str):

@@ -12,8 +12,9 @@ from rules.outcome import Outcome
 from rules.rulesets.witcher import defense, harm, pending, purse, skill, switches
 from rules.rulesets.witcher.blow import location_of
 from rules.rulesets.witcher.charts import CONSTANTS
+from rules.rulesets.witcher.commands.rolls import since
 from rules.rulesets.witcher.facts import Attacked, Casted
-from rules.rulesets.witcher.resolve_attack import Landing, Verdict, follow_through, judge_hit
+from rules.rulesets.witcher.resolve_attack import Landing, Verdict, aimed_at, follow_through, judge_hit
 from rules.rulesets.witcher.resolve_check import opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
@@ -30,6 +31,7 @@ _SWITCHES = (*skill.FIXED_SWITCHES, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
 
 def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     """Meet what waits under an entry, once. Raises `NotAllowed` for what cannot be met so."""
+    command = _standing(command, scene)
     waits = pending.awaited(scene, command.entry)
     meeting = defense.meeting_of(command, waits, scene)
     draft = Draft(scene.state)
@@ -38,6 +40,11 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     if isinstance(fact, Casted):
         return _met_cast(command, scene, tray, (waits, meeting, fact), draft)
     return _met_attack(command, scene, tray, (waits, meeting, fact), draft)
+
+
+def _standing(command: commands.Defend, scene: Scene) -> commands.Defend:
+    """The Defense against what LUCK has made of the attack since. Rule: witcher 7.10."""
+    return replace(command, entry=since(scene, command.entry)[-1])
 
 
 def _met_attack(
@@ -50,7 +57,7 @@ def _met_attack(
     verdict, notices = judged(scene, lambda seen: _verdict(attack, chain, meeting, seen), _SWITCHES)
     met = () if chain is None else (opposed(chain, meeting.addends, scene, meeting.side),)
     landing = _landing(waits, meeting, scene)
-    told = (*_ways(command, verdict, meeting), *paid, *notices)
+    told = (*aimed_at(meeting.side), *_ways(command, verdict, meeting), *paid, *notices)
     if verdict.outcome == "miss" and command.shield in defense.LIMBS:
         verdict = verdict._replace(outcome="hit")
         landing = landing._replace(location=location_of(defense.LIMBS[command.shield]))
@@ -139,5 +146,6 @@ def _waiting(command: commands.Defend, scene: Scene) -> Attacked | Casted:
 
 def odds_of(command: commands.Defend, scene: Scene) -> tuple[Attacked | Casted, Meeting]:
     """The attack or cast that waits, and the Defense that is asked about."""
+    command = _standing(command, scene)
     meeting = defense.meeting_of(command, pending.awaited(scene, command.entry), scene)
     return _waiting(command, scene), meeting

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 from rules import people
 from rules.draft import Draft
 from rules.errors import Forbidden, NotAllowed, Unknown
+from rules.fact import Fact, Reckoned
 from rules.outcome import Outcome
 from rules.ruleset import Past
 from rules.rulesets.witcher import switches
 from rules.rulesets.witcher.commands import SpendLuck
 from rules.rulesets.witcher.commands.rolls import luck_field
+from rules.rulesets.witcher.switches import switch_notice
 from rules.state import Change, inverted
 from rules.tray import Tray
 
@@ -64,7 +66,14 @@ def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
     outcome = scene.ruleset.resolvers[type(again)](again, then, Tray(Fallen(faces, tray)))
     _lay(draft, outcome.changes)
     draft.note(scene.place, luck_field(chain[-1].number), scene.number)
-    return Outcome(outcome.facts, changes=draft.changes, actions=outcome.actions)
+    return Outcome((_told(outcome.fact, scene), *outcome.facts[1:]), changes=draft.changes, actions=outcome.actions)
+
+
+def _told(fact: Fact, scene: Scene) -> Fact:
+    """The answer with the remark that only the switch allows it."""
+    if not isinstance(fact, Reckoned):
+        return fact
+    return replace(fact, notices=(*fact.notices, switch_notice(scene, switches.LUCK_WHEN)))
 
 
 def _lay(draft: Draft, changes: Iterable[Change]) -> None:

@@ -156,7 +156,7 @@ def _stat(side: Side, stat: str, skill: str) -> int:
     if value is None:
         raise Unknown(
             "{name} has neither `{skill}` nor the statistic `{stat}`.",
-            hint="Set one: `sheet set {field} 10`.",
+            hint="Set one: `combat set NAME {field} 10`." if side.is_npc else "Set one: `sheet set {field} 10`.",
             name=side.name,
             skill=skill,
             stat=stat,

@@ -8,6 +8,8 @@ from typing import Self
 from rules.combat.facts import Sighted
 from rules.fact import UNSEEN, Reckoned
 
+TARGET = "target"
+"""The notice that names whom something is aimed at."""
 _ARMOR = ("armor_pierced", "armor_held")
 """Notices that tell how much armor somebody has."""
 
@@ -39,13 +41,15 @@ class Suffered(Reckoned):
         addends = self.addends if self._shows_sum(reader, gm=gm) else ()
         if about is None or about.numbers_for(reader, gm=gm):
             return replace(self, addends=addends)
+        shown = about.shown_to(reader, gm=gm)
+        untold = _ARMOR if shown else (*_ARMOR, TARGET)
         return replace(
             self,
-            target=self.target if about.shown_to(reader, gm=gm) else None,
+            target=self.target if shown else None,
             through=None,
             sp_after=None,
             addends=addends,
-            notices=tuple(one for one in self.notices if one.key not in _ARMOR),
+            notices=tuple(one for one in self.notices if one.key not in untold),
         )
 
     @property

@@ -9,6 +9,7 @@ from rules.fact import Addend, Notice
 from rules.rulesets.witcher import burden, sheet, switches
 from rules.rulesets.witcher.charts import CONSTANTS, LADDER
 from rules.rulesets.witcher.source import Source
+from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -116,11 +117,13 @@ def total(chain: Chain, addends: Addends, scene: Scene) -> int:
     return total_of(reckoned(chain, addends, scene))
 
 
-def remarks(chain: Chain, addends: Addends) -> tuple[Notice, ...]:
-    """What may surprise about a roll: a chain, a floor."""
+def remarks(chain: Chain, addends: Addends, scene: Scene) -> tuple[Notice, ...]:
+    """What may surprise about a roll: a chain, a floor, that somebody Dying rolls at all."""
     notices = () if chain.direction == "none" else (Notice(f"chain_{chain.direction}"),)
-    lifted = [one for one in addends if one.label == "floor"]
-    return (*notices, *(Notice("floor") for _ in lifted))
+    labels = {one.label for one in addends}
+    lifted = (Notice("floor"),) if "floor" in labels else ()
+    acts = (switch_notice(scene, switches.DYING_ACTS),) if "dying" in labels else ()
+    return (*notices, *lifted, *acts)
 
 
 def dc_of(dc: int | str) -> int:

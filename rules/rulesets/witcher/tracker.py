@@ -8,11 +8,11 @@ from rules import people, pools
 from rules.characters import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
-from rules.rulesets.witcher import burden, harm, magic, purse, sheet, switches
+from rules.rulesets.witcher import burden, defense, harm, magic, purse, sheet, switches
 from rules.rulesets.witcher.book import MARKS, UNTREATED, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
-from rules.rulesets.witcher.defense import USED
 from rules.rulesets.witcher.resolve_attack import ATTACKS
+from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,8 +87,7 @@ def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tupl
     key = str(one.combatant)
     for name in (purse.EXTRAS, ATTACKS):
         draft.note(key, name, None)
-    if scene.switch(switches.FREE_DEF_RESET) == "turn":
-        draft.note(key, USED, None)
+    defense.bring_back(draft, key, "turn")
     told = _tick(scene, draft, one, tray) if scene.switch(switches.TICK) == "start" else ()
     return (*told, *_due(scene, draft, one))
 
@@ -106,16 +105,16 @@ def _turn_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[
 def _round_begins(scene: Scene, draft: Draft, tray: Tray) -> tuple[Notice, ...]:
     """A round brings the free Defenses back and forgets the STA that went into magic. Rule: witcher D20."""
     order = draft.get(scene.place, "combat.order")
+    anew = scene.switch(switches.INIT_EACH_ROUND) == "on"
     for key in order if isinstance(order, list) else []:
         entity = str(key)
         draft.note(entity, magic.SPENT, None)
-        if scene.switch(switches.FREE_DEF_RESET) == "round":
-            draft.note(entity, USED, None)
-        if scene.switch(switches.INIT_EACH_ROUND) == "on":
+        defense.bring_back(draft, entity, "round")
+        if anew:
             bearer = people.combatant(draft, entity).bearer
             draft.set(entity, "initiative", _initiative(scene, draft, bearer, tray))
             draft.note(entity, "rolled", True)
-    return ()
+    return (switch_notice(scene, switches.INIT_EACH_ROUND),) if anew else ()
 
 
 def _due(scene: Scene, draft: Draft, one: Character) -> tuple[Notice, ...]:
@@ -146,10 +145,12 @@ def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notic
     for mark in lying:
         amount += _burn(scene, draft, one, tray) if mark == "fire" else rule[mark]
     before = pools.look(draft, purse.pool_rules(scene), one.bearer, "hp").current
-    purse.lose_hp(draft, one.bearer, amount, scene)
+    below = purse.lose_hp(draft, one.bearer, amount, scene)
     told = Notice("tick", (("name", one.name), ("conditions", ", ".join(lying)), ("hp", amount)))
+    deciding = (switches.TICK, *((switches.FIRE,) if "fire" in lying else ()))
+    other = tuple(switch_notice(scene, switch) for switch in deciding if scene.switch(switch) != switch.default)
     fell = before is not None and before > 0
-    return (told, *(harm.fallen(draft, one, scene, hit=True).notices if fell and amount else ()))
+    return (told, *other, *below, *(harm.fallen(draft, one, scene, hit=True).notices if fell and amount else ()))
 
 
 def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:

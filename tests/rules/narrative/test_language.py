@@ -13,6 +13,7 @@ from rules.rulesets.narrative.book import SKILLS
     "line",
     [
         "check", 'check +1 stakes ""', "check 2d6+2 weapon 3", "check 2d6kh1", "check 2d6+melee",
+        "check 3d6+2", "check d6", "cast 2d8 Light", "treat Bo 1d6", "attack 2d10 weapon 1",
         "attack 2d6+2", "attack +2 dr 1", "attack +2 weapon", "attack +2 weapon 1 shield",
         "attack +2 weapon 1 with bow",
         "attack Goblin dr 1", "attack Goblin shield 2", "attack Goblin resist", "attack",

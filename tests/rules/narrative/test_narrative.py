@@ -190,8 +190,6 @@ def test_cast_keeps_the_spell() -> None:
         ("check melee +1", {}),
         ("check melee +2", {"help_bonus": "1"}),
         ("check melee -1", {"help_bonus": "1"}),
-        ("check 3d6+2", {}),
-        ("check d6", {}),
         ("attack +2 weapon 4", {}),
         ("attack +2 weapon 3 dr 4", {}),
         ("attack +2 weapon 3 shield 4", {}),

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import cast
 
 import pytest
 
-from tests.rules.vsd.campaign import PLAYER, Campaign
+from rules.command.everyday import AskOdds
+from rules.errors import Forbidden
+from rules.ruleset import Scene
+from rules.rulesets.vsd import RULESET
+from tests.rules.vsd.campaign import GM, PLAYER, Campaign
 from tests.rules.vsd.test_pack import FILES, changed
 
 
@@ -247,3 +253,96 @@ def test_a_condition_that_only_people_know_is_asked(
     assert not charts.of("Elf", "stunned")
     charts.say(f"pick #{charts.number} {option}")
     assert (charts.of("Elf", "hp"), charts.of("Elf", "stunned")) == (hp, stunned)
+
+
+def test_armor_is_a_column_of_the_charts_in_force(charts: Campaign) -> None:
+    """Rule: vsd 3.7, 4.1."""
+    header = FILES["pack.toml"].replace('"none", "heavy"', '"cloth", "plate"')
+    charts.attached = json.dumps({**FILES, "pack.toml": header})
+    for line in ("charts import", "charts use mine", "sheet new Ana", "sheet set armor ha, def 0, hp.max 50"):
+        charts.say(line)
+    assert charts.of("Ana", "armor") == "plate"
+    for line in ("combat start", "combat join Ana", "combat add Orc cmb 80"):
+        charts.say(line)
+    assert charts.result("attack Ana with sword as Orc rolled 60")["cell"] == "3"
+    refused = charts.refusal("sheet set armor light")
+    assert refused is not None
+    assert refused.kind == "unknown"
+
+
+def test_a_condition_counts_for_the_critical_strike_of_a_fumble(charts: Campaign) -> None:
+    """Rule: vsd 1.34, 3.7."""
+    charts.attached = json.dumps(changed("crit/cut.csv", "helm&!shield", "shield"))
+    for line in ("charts import", "charts use mine", "combat start", "combat add Orc hp.max 60 def.shield 5 cmb -60"):
+        charts.say(line)
+    charts.say("combat add Elf def 0 armor none")
+    charts.say("attack Elf with sword clumsy 60 as Orc rolled 60 70")
+    charts.say(f'pick #{charts.number} "crit:own:Sup" rolled 90')
+    assert (charts.of("Orc", "hp"), charts.of("Orc", "stunned")) == (59, None)
+
+
+@pytest.mark.parametrize("option", ["holds", "otherwise"])
+def test_a_softened_critical_strike_leaves_no_doubt_of_the_first(option: str, charts: Campaign) -> None:
+    """Rule: vsd 1.5, 3.7."""
+    struck(charts, "none", 0, "helm&!shield")
+    asked = charts.number
+    charts.say("combat set Elf drive 1")
+    charts.say(f"drive soften #{asked} as Elf rolled 20")
+    assert charts.of("Elf", "hp") == 60 - 7 - 2
+    assert kind(charts, f"pick #{asked} {option}") == "rule"
+
+
+# --- chances
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["odds attack Orc with sword as Ana", "odds bolt +60 weave 3 to Orc", "odds blast +60 weave 3 to Ana to Orc"],
+)
+def test_chances_tell_a_player_nothing_of_a_monster(line: str) -> None:
+    """Rule: lines 1."""
+    campaign = Campaign()
+    campaign.say("sheet new Ana", PLAYER)
+    campaign.say("sheet set cmb 60, def 10", PLAYER)
+    for setup in ("combat start", "combat add Orc hp.max 40 def 25 armor light", "combat join Ana"):
+        campaign.say(setup)
+    command = cast("AskOdds", RULESET.parse(line).command).command
+    scene = Scene(ruleset=RULESET, state=campaign.state, player=PLAYER, said_as=RULESET.parse(line).actor)
+    with pytest.raises(Forbidden):
+        RULESET.odds(command, scene)
+    assert RULESET.odds(command, replace(scene, player=GM)).chances
+
+
+def test_nothing_is_left_to_chance_against_who_is_helpless() -> None:
+    """Rule: vsd A65, 4.3."""
+    campaign = Campaign()
+    for line in (
+        "combat start",
+        "combat add Orc cmb 60",
+        "combat add Elf hp.max 40 armor none",
+        "combat effect Elf incap",
+    ):
+        campaign.say(line)
+    line = RULESET.parse("odds attack Elf with knife as Orc")
+    odds = RULESET.odds(
+        cast("AskOdds", line.command).command,
+        Scene(ruleset=RULESET, state=campaign.state, player=GM, said_as=line.actor),
+    )
+    assert dict(odds.chances) == {"critical": 1}
+    assert (odds.expected, odds.more) == (18, {"expected_base": 18, "severities": {"Gri": 1}})
+
+
+# --- what is offered
+
+
+def test_what_would_tell_of_a_monster_is_offered_to_the_gm_alone() -> None:
+    """Rule: lines 1."""
+    campaign = Campaign()
+    for line in ("combat start", "combat add Orc hp.max 60 def 0 armor none drive 1"):
+        campaign.say(line)
+    campaign.say("sheet new Ana", PLAYER)
+    campaign.say("sheet set cmb 60, drive 0", PLAYER)
+    struck_it = campaign.say("attack Orc with sword as Ana rolled 60 60", PLAYER)
+    treated = campaign.say("treat bleeding light +0 to Orc rolled 20", PLAYER)
+    offered = {one.label: one.gm for one in (*struck_it.actions, *treated.actions)}
+    assert offered == {"soften": True, "bleed_again": True}

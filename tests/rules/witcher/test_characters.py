@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import wording
-from rules import Forbidden, NotAllowed, Reckoned, RulesError, ScriptedDice, SeededDice, result_of, visible_changes
+from rules import (
+    Forbidden,
+    NotAllowed,
+    Notice,
+    Reckoned,
+    RulesError,
+    ScriptedDice,
+    SeededDice,
+    result_of,
+    visible_changes,
+)
 from rules.rulesets.witcher.book import BOOK, CHARACTERS, derive
 from rules.rulesets.witcher.charts import LOCATIONS
 from tests.rules.witcher.play import ANA, BEA, GM, PLACE, RULESET, Play
@@ -362,3 +372,12 @@ def test_chances_of_bringing_somebody_back() -> None:
 def test_who_needs_no_help_has_no_chances() -> None:
     with pytest.raises(NotAllowed):
         fight().odds("stabilize Ana with +10")
+
+
+def test_a_hidden_target_is_named_to_nobody_else() -> None:
+    play = prepared({"setup": ["@fight"]})
+    shown = play.play("attack Ghoul rolled 5").fact.seen_by("bea", gm=False)
+    assert Notice("target", (("name", "Ghoul"),)) in cast("Reckoned", shown).notices
+    play.say("combat hide Ghoul")
+    hidden = play.play("attack Ghoul rolled 5").fact.seen_by("bea", gm=False)
+    assert "Ghoul" not in str(cast("Reckoned", hidden).notices)

@@ -6,7 +6,9 @@ import tomllib
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from rules.fields import FieldBook, FieldRule
+from rules.errors import NotAllowed
+from rules.fields import TEXT_LIMIT, FieldBook, FieldRule
+from rules.grammar.text import name_key
 from rules.rulesets.vsd.constants import FIGURES
 
 if TYPE_CHECKING:
@@ -15,6 +17,19 @@ if TYPE_CHECKING:
     from rules.fact import Plain
 
 _SHEET: dict[str, Any] = tomllib.loads(resources.files("rules.rulesets.vsd").joinpath("sheet.toml").read_text("utf-8"))
+
+
+class ArmorRule(FieldRule):
+    """A column of armor; which there are, the charts in force say. `none` is one, so nothing takes the field away."""
+
+    def read(self, full: str, text: str) -> Plain:
+        """The word as it is kept until the charts are asked. Raises `NotAllowed`, `LimitExceeded`."""
+        del full
+        word = name_key(text)
+        if not word or len(word) > TEXT_LIMIT:
+            raise NotAllowed("`armor` is a column of the charts.", hint="Say `armor light`.")
+        return word
+
 
 COUNTS = ("bleed", "injury", "soul", "burn", "dying")
 """Counts that are tracked. `injury` is 0 or negative, the others are 0 or more. Rule: vsd 4.1."""
@@ -45,12 +60,7 @@ _RULES = (
     FieldRule("def"),
     FieldRule("def.shield", low=0),
     FieldRule("def.swiftness", low=0),
-    FieldRule(
-        "armor",
-        "word",
-        words=("none", "light", "medium", "heavy"),
-        same={"na": "none", "la": "light", "ma": "medium", "ha": "heavy"},
-    ),
+    ArmorRule("armor", "word"),
     FieldRule("armor.penalty", high=0),
     FieldRule("cmb"),
     FieldRule("skill.*"),

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 FLAG = "engaged"
 _WITH = "engaged.with"
+FIELDS = (FLAG, _WITH)
+"""The fields that tell who is engaged."""
 DISENGAGE = "disengage"
 """The word of a declaration that parts somebody from all at the end of the round."""
 

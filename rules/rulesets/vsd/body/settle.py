@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from rules.errors import NotAllowed
 from rules.rulesets.vsd.body import wounds
 from rules.rulesets.vsd.constants import FIGURES
+from rules.rulesets.vsd.lookup import find_column, pack_named
 from rules.rulesets.vsd.switches import (
     BLEED_EXSANGUINATION_DYING,
     BLEED_LIGHT_MAX,
     BLEED_SEVERE_MAX,
     DRIVE_MAX,
     INJURY_INCAPACITATED_BELOW,
+    TABLES_PACK,
     in_force,
 )
 
@@ -34,6 +36,8 @@ def follow(draft: Draft, bearer: str, touched: Sequence[str]) -> None:
     most = int(in_force(draft, DRIVE_MAX))
     if "drive" in touched and draft.number(bearer, "drive") > most:
         raise NotAllowed("A character has at most {most} Drive.", most=most)
+    if "armor" in touched:
+        _fit_armor(draft, bearer)
     if "injury" in touched:
         wounds.fit(draft, bearer)
     if "incapacitated" in touched:
@@ -44,6 +48,16 @@ def follow(draft: Draft, bearer: str, touched: Sequence[str]) -> None:
         if rounds:
             begin_dying(draft, bearer, WOUND, rounds)
     settle(draft, bearer)
+
+
+def _fit_armor(draft: Draft, bearer: str) -> None:
+    """Keep the name of the column that was meant. Raises `Unknown`, `Ambiguous` for what the charts do not have."""
+    worn = draft.get(bearer, "armor")
+    if isinstance(worn, str):
+        pack = pack_named(draft.state, in_force(draft, TABLES_PACK))
+        name = pack.column_names[find_column(pack, worn)]
+        if name != worn:
+            draft.set(bearer, "armor", name)
 
 
 def settle(draft: Draft, bearer: str) -> None:

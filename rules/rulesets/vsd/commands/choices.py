@@ -45,11 +45,16 @@ class ListCharts(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportCharts(Command):
-    """Take over a pack of charts from the file that comes with the line. Rule: vsd 3.7."""
+    """Take over a pack of charts from the file that comes with the line or that it names. Rule: vsd 3.7."""
 
     verb: ClassVar[str] = "charts"
 
     path: str | None = None
+
+    @property
+    def file(self) -> str | None:
+        """Where the pack lies."""
+        return self.path
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""

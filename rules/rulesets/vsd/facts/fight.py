@@ -20,6 +20,8 @@ class CriticallyStruck(Reckoned):
     total: int | None
     effects: tuple[str, ...]
     text: str = ""
+    grade: str = field(default="", metadata=UNSEEN)
+    """The severity in full."""
     target: str | None = field(default=None, metadata=UNSEEN)
     others: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), metadata=UNSEEN)
     """Rows of the same band that count where their condition holds: the condition, and their effects."""
@@ -41,8 +43,8 @@ class Fumbled(Reckoned):
 class Hit(Reckoned):
     """What an attack does to one target: the total as it counts, the cell, the damage with the critical's.
 
-    `target` is who was attacked by name. `numbers_of` is the person whose affair the target's figures are: of a monster
-    nobody's but the GM's, told by an empty name; `None` where they are no secret.
+    `grade` is the severity in full, `target` who was attacked by name. `numbers_of` is the person whose affair the
+    target's figures are: of a monster nobody's but the GM's, told by an empty name; `None` where they are no secret.
     """
 
     kind: ClassVar[str] = "vsd.hit"
@@ -55,6 +57,7 @@ class Hit(Reckoned):
     armor: str
     armor_assumed: bool
     critical: CriticallyStruck | None
+    grade: str = field(default="", metadata=UNSEEN)
     target: str | None = field(default=None, metadata=UNSEEN)
     numbers_of: str | None = field(default=None, metadata=UNSEEN)
 

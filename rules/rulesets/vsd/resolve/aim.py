@@ -33,7 +33,7 @@ def victim_of(scene: Scene, name: str) -> Character:
 def aimed_at(one: Character, target: commands.Target, scene: Scene) -> commands.Target:
     """Who is struck, with the figures of the one who is. Raises `NotAllowed` for more parry than there can be."""
     fields = scene.state.fields(one.bearer)
-    aimed = _aimed(target, fields)
+    aimed = _aimed(target, fields, tier_of(one, scene))
     _must_parry(aimed, one, fields)
     return aimed
 
@@ -52,25 +52,40 @@ def must_dare(attacker: Character, target: Character, scene: Scene) -> None:
         )
 
 
+def must_know(one: Character, scene: Scene) -> None:
+    """Raises `Forbidden` where chances would tell a player another's figures. Rule: lines 1."""
+    if numbers_of(one) is not None and not people.may_lead(scene, one):
+        raise Forbidden(
+            "Chances against {name} would tell what only its GM knows.",
+            hint="Reckon with figures that you guess: `odds attack cmb 60 def 20 table sword armor light`.",
+            name=one.name,
+        )
+
+
+def tier_of(one: Character, scene: Scene) -> str:
+    """The tier by which critical strikes on somebody are reduced. Rule: vsd 1.25."""
+    return str(scene.state.get(one.bearer, "tier") or NORMAL)
+
+
 def numbers_of(one: Character) -> str | None:
     """Whose affair somebody's figures are, as facts hold it; `None` where they are no secret."""
     return (one.owner or "") if one.bearer == one.combatant else None
 
 
-def _aimed(target: commands.Target, fields: Mapping[str, Plain]) -> commands.Target:
+def _aimed(target: commands.Target, fields: Mapping[str, Plain], tier: str) -> commands.Target:
     """Who is struck, from the line and from what the target holds; what both say counts once."""
     shield, swift = (fields.get(f"def.{part}") for part in ("shield", "swiftness"))
     defense = fields.get("def")
     value = defense if isinstance(defense, int) else 0
     if fields.get("encumbrance") == "over" and isinstance(swift, int):
         value -= swift
-    armor, tier = fields.get("armor"), fields.get("tier")
+    armor = fields.get("armor")
     return replace(
         target,
         defense=value,
         shield=shield if isinstance(shield, int) else 0,
         armor=target.armor or (str(armor) if armor else None),
-        tier=str(tier) if tier and target.tier == NORMAL else target.tier,
+        tier=tier if target.tier == NORMAL else target.tier,
         **{state: getattr(target, state) or bool(fields.get(state)) for state in _STATES},
     )
 

@@ -13,6 +13,7 @@ from rules.outcome import Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import Actor, actor_of
 from rules.rulesets.vsd.body.load import stance_addends
+from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FALL, FIGURES
 from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
@@ -89,14 +90,16 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
     """What a fall is made of; no shield counts, and it is never fumbled. Rule: vsd 1.18, A51, A63."""
     if command.meters <= 0:
         raise NotAllowed(
-            "A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.", meters=float(command.meters)
+            "A fall of {meters} m does nothing.", hint="Say how far: `fall 6`.", meters=figure(command.meters)
         )
     rules = FIGURES["fall"]
     pack = pack_in_force(scene)
     one, target = actor_of(scene).one, command.target
-    if one is not None and target.defense is None:
+    if one is not None:
         aimed = aimed_at(one, target, scene)
-        target = replace(target, defense=aimed.defense, shield=aimed.shield, armor=aimed.armor, tier=aimed.tier)
+        target = replace(target, armor=aimed.armor, tier=aimed.tier)
+        if command.target.defense is None:
+            target = replace(target, defense=aimed.defense, shield=aimed.shield)
     band = dict(zip(FALL.columns, FALL.at(command.meters).cells, strict=True))
     cmb = (Addend("fall", floor(rules["each"] * command.meters)),)
     blow = commands.Blow(maximum=int(band["max"]) if band["max"] else None, crit=rules["crit"])
@@ -163,6 +166,7 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
         cell=reading.cell,
         damage=damage,
         severity=None if reading.severity is None else strike.pack.severities[reading.severity].code,
+        grade="" if critical is None else critical.grade,
         armor=strike.pack.column_names[strike.column],
         armor_assumed=strike.armor_assumed,
         critical=critical,

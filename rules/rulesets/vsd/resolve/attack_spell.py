@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.body.load import both_actions, stance_addends
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit
@@ -29,6 +29,7 @@ from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_spell, roll_failure
 from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.magic import cost_now, further
 from rules.rulesets.vsd.resolve.rolling import Roller, open_roll, width_notices
+from rules.rulesets.vsd.resolve.soften import struck_by
 from rules.rulesets.vsd.resolve.strike import Clumsiness, Reading, Strike, plan_strike
 from rules.rulesets.vsd.sources import modifier_addends
 from rules.rulesets.vsd.switches import (
@@ -147,10 +148,21 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
     done = Cast(fact.outcome, cost, False, False, resonance, failure)
     draft = Draft(scene.state)
     actions = aftermath(draft, planned.caster, done, command.blow.drive, scene)
-    by = None if planned.caster.actor.one is None else planned.caster.actor.one.bearer
-    for victim, hit in zip(planned.victims, hits, strict=True):
-        actions += [] if victim is None else harm(draft, scene, victim, hit, by=by)
+    actions += _lay_on(draft, scene, planned, fact)
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
+
+
+def _lay_on(draft: Draft, scene: Scene, planned: AttackSpellPlan, fact: Blasted) -> list[Action]:
+    """Lay what a spell does on whom it meets, and what is offered after it."""
+    actor, actions = planned.caster.actor, list[Action]()
+    by = None if actor.one is None else actor.one.bearer
+    for victim, hit in zip(planned.victims, fact.targets, strict=True):
+        actions += [] if victim is None else harm(draft, scene, victim, hit, by=by)
+    if struck_by(fact) is not None:
+        actions += actor.strike()
+    if fact.outcome == "miss":
+        actions += actor.again()
+    return actions
 
 
 def _named(hit: Hit, victim: Character | None) -> Hit:

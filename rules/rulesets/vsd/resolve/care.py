@@ -44,12 +44,14 @@ def patient_of(command: commands.Treat, healer: str | None, draft: Draft, scene:
     if command.ailment == "bleeding":
         bleeding = draft.number(one.bearer, "bleed")
         tier = bleeding_tier(draft, bleeding)
+        if tier is None:
+            raise NotAllowed("{name} does not bleed.", hint="Leave out `to {name}` to roll only.", name=one.name)
         if tier != command.severity:
             raise NotAllowed(
-                "{name} has {tier} bleeding, not {severity}.",
-                hint="Say `treat bleeding {tier}`, unless it is none.",
+                "The bleeding of {name} is {tier}, not {severity}.",
+                hint="Say `treat bleeding {tier}`.",
                 name=one.name,
-                tier=tier or "no",
+                tier=tier,
                 severity=command.severity,
             )
         return Patient(one, bleeding=bleeding)
@@ -91,7 +93,8 @@ def _bandaged(
     settle(draft, one.bearer)
     if not fact.treated:
         name = scene.ruleset.language.spell_name(one.name)
-        actions.append(Action("bleed_again", f"combat effect {name} bleed+{patient.bleeding}", once=True))
+        line = f"combat effect {name} bleed+{patient.bleeding}"
+        actions.append(Action("bleed_again", line, once=True, gm=one.is_monster))
     hp, most = hit_points(draft, one.bearer)
     low = hp is not None and most is not None and hp <= most // 2
     options = tuple(option for option in fact.options if not (option == "bruised" and low))

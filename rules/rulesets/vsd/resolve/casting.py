@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.outcome import Outcome
+from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES, RESONANCE, SPELL_RANGE, SPELL_RANGE_ALT
 from rules.rulesets.vsd.facts import Resonated
 from rules.rulesets.vsd.resolve.rolling import BOUGHT
@@ -90,7 +90,7 @@ def _casting(casting: commands.Casting, ranges: Chart) -> Iterator[Addend]:
             raise NotAllowed(
                 "{distance} m is too far for an attack spell: {most} m is the end.",
                 hint="Come closer.",
-                distance=float(casting.distance),
+                distance=figure(casting.distance),
                 most=ranges.bands[-2].high,
             )
         yield Addend("range", int(modifier))
@@ -163,12 +163,6 @@ def _kind_rows(kinds: tuple[str, ...]) -> list[Addend]:
         if row is not None:
             rows.setdefault(row, Addend(f"resonance_{row}", _RESONANCE["rows"][row]))
     return list(rows.values())
-
-
-def resonance(command: commands.Resonance, scene: Scene, tray: Tray) -> Outcome:
-    """Roll whether the enemy notices."""
-    planned = plan_resonance_line(command, scene)
-    return Outcome((roll_resonance(planned, tray),))
 
 
 def plan_resonance_line(command: commands.Resonance, scene: Scene) -> ResonancePlan:

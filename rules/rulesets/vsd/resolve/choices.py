@@ -64,6 +64,13 @@ def put(draft: Draft, field: str, scene: Scene, choice: Choice | None) -> None:
     draft.note(scene.place, field, None if choice is None else _written(choice))
 
 
+def close(draft: Draft, scene: Scene, number: int, kind: str) -> None:
+    """Forget a choice of an entry that is not to be made any more."""
+    for field, choice in open_of(scene, number):
+        if choice.kind == kind:
+            put(draft, field, scene, None)
+
+
 def open_of(scene: Scene, number: int) -> Iterator[tuple[str, Choice]]:
     """The choices that an entry left open, each with its field."""
     for field, kept in scene.state.fields(scene.place).items():

@@ -10,14 +10,17 @@ from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.commands.combat import NORMAL
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
-from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force
+from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force, severity_name
+from rules.rulesets.vsd.resolve.aim import tier_of
 from rules.rulesets.vsd.resolve.harm import strike_critically
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import CriticalBand, CriticalChart, CriticalRow, Severity
@@ -61,25 +64,37 @@ def reduced(severity: int, tier: str) -> int | None:
 
 
 def plan_critical(command: commands.StrikeCritical, scene: Scene) -> CriticalPlan:
-    """A critical strike as the line asks for it. Raises `Unknown` for a type or severity that is not there."""
+    """A critical strike as the line asks for it, less by the tier of whom it strikes.
+
+    Raises `Unknown` for a type or severity that is not there, `Forbidden` for another's character.
+    """
     pack = pack_in_force(scene)
     chart = find_critical(pack, command.type)
-    left = reduced(find_severity(pack, command.severity), command.tier)
+    one = _struck_by(command, scene)
+    tier = command.tier if one is None or command.tier != NORMAL else tier_of(one, scene)
+    left = reduced(find_severity(pack, command.severity), tier)
     return CriticalPlan(chart, None if left is None else pack.severities[left], modifier_addends(command.modifiers))
 
 
 def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outcome:
     """Roll a critical strike, and lay it on whom the line names."""
     planned = plan_critical(command, scene)
-    one = None if command.target is None else people.find(scene, command.target)
+    one, rolled = _struck_by(command, scene), roll_critical(planned, tray)
     if one is None:
-        return Outcome((roll_critical(planned, tray).fact,))
-    people.must_lead(scene, one)
-    rolled = roll_critical(planned, tray)
+        return Outcome((rolled.fact,))
     draft = Draft(scene.state)
     pools.lose(draft, CHARACTERS, one.bearer, "hp", damage_of(rolled.effects))
     actions = strike_critically(draft, scene, one, rolled.fact, by=None)
     return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes, actions=tuple(actions))
+
+
+def _struck_by(command: commands.StrikeCritical, scene: Scene) -> Character | None:
+    """Whom the line names. Raises `Forbidden` for another's character."""
+    if command.target is None:
+        return None
+    one = people.find(scene, command.target)
+    people.must_lead(scene, one)
+    return one
 
 
 def roll_critical(planned: CriticalPlan, tray: Tray) -> RolledCritical:
@@ -112,6 +127,7 @@ def _struck(chart: CriticalChart, severity: Severity, band: CriticalBand) -> Rol
         outcome="applied",
         type=chart.id,
         severity=severity.code,
+        grade=severity.name,
         roll=None,
         total=None,
         effects=tuple(map(str, row.effects)),
@@ -139,7 +155,7 @@ def effect_notice(effect: Effect) -> Notice:
     key = f"effect.{effect.word}"
     match effect.word:
         case "crit":
-            return Notice(key, (("type", effect.detail), ("severity", effect.severity)))
+            return Notice(key, (("type", effect.detail), ("severity", severity_name(effect.severity))))
         case "ask":
             return Notice(key, (("words", effect.detail),))
         case "inj" if effect.detail:
@@ -154,5 +170,5 @@ def critical_notices(fact: CriticallyStruck) -> tuple[Notice, ...]:
     """A critical strike told within the answer of the blow."""
     if fact.severity is None or fact.total is None:
         return ()
-    figures = (("type", fact.type), ("severity", fact.severity), ("total", fact.total))
+    figures = (("type", fact.type), ("severity", fact.grade), ("total", fact.total))
     return (Notice("critical", figures), *fact.notices)

@@ -13,6 +13,8 @@ from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import must_have, pay
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.resolve import assault, attack, attack_spell, contest, health, magic, skill
+from rules.rulesets.vsd.resolve.choices import close
+from rules.rulesets.vsd.resolve.doubt import KIND as DOUBT
 from rules.rulesets.vsd.resolve.rolling import natural_100, open_roll
 from rules.rulesets.vsd.resolve.soften import sharpen, soften, struck_by
 from rules.rulesets.vsd.resolve.taken_back import take_back
@@ -76,12 +78,14 @@ def spend_drive(command: commands.SpendDrive, scene: Scene, tray: Tray) -> Outco
     struck = _struck(command, spending, scene)
     for past in spending.entries:
         take_back(draft, past.outcome.changes, None if struck is None else struck.bearer)
+    if struck is not None:
+        close(draft, scene, last.number, DOUBT)
     pay(draft, spending.payer.bearer, "drive", spending.paid(command.use))
     draft.note(scene.place, _mark(last.number), scene.number)
     if struck is not None:
         before, soft = last.outcome.fact, command.use == "soften"
-        fact = soften(draft, scene, struck, before, tray) if soft else sharpen(draft, scene, struck, before)
-        return Outcome((fact,), changes=draft.changes)
+        anew = soften(draft, scene, struck, before, tray) if soft else sharpen(draft, scene, struck, before)
+        return Outcome((anew.fact,), changes=draft.changes, actions=anew.actions)
     played = _play(command, spending, replace(spending.scene, state=draft.state), tray)
     for change in played.changes:
         draft.set(change.entity, change.field, change.after, seen=change.seen)

@@ -12,7 +12,7 @@ from rules.rulesets.vsd.body.afflict import afflict
 from rules.rulesets.vsd.constants import FIGURES, FUMBLE
 from rules.rulesets.vsd.effects import Effect
 from rules.rulesets.vsd.facts import Fumbled, SpellFailed
-from rules.rulesets.vsd.lookup import find_fumble_class, pack_in_force
+from rules.rulesets.vsd.lookup import find_fumble_class, pack_in_force, severity_name
 from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 from rules.rulesets.vsd.sources import modifier_addends, total
 
@@ -67,9 +67,12 @@ def befall(draft: Draft, scene: Scene, bearer: str, fact: Fumbled, crit: str) ->
 
 
 def fumble_spell(command: commands.FumbleSpell, scene: Scene, tray: Tray) -> Outcome:
-    """Roll what a failed spell does."""
-    del scene
-    return Outcome((roll_failure(of_spell(command.kinds, command.modifiers), tray),))
+    """Roll what a failed spell does; who `as` names is Stunned by it, and picks what else by word of mouth."""
+    fact = roll_failure(of_spell(command.kinds, command.modifiers), tray)
+    one, draft = actor_of(scene).one, Draft(scene.state)
+    if one is not None:
+        afflict(scene, draft, one.bearer, (Effect(word) for word in fact.effects))
+    return Outcome((fact,), changes=draft.changes)
 
 
 def roll_fumble(planned: FumblePlan, tray: Tray) -> Fumbled:
@@ -103,7 +106,7 @@ def _option(word: str) -> Notice:
     """The phrase of something that may be picked."""
     if word.startswith("crit:"):
         _, whose, severity = word.split(":")
-        return Notice(f"pick.crit_{whose}", (("severity", severity),))
+        return Notice(f"pick.crit_{whose}", (("severity", severity_name(severity)),))
     head, plus, amount = word.partition("+")
     return Notice(f"pick.{head}", (("amount", int(amount)),) if plus else ())
 

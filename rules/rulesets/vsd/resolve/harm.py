@@ -38,8 +38,9 @@ def strike_critically(
     else:
         effects = lay_on(draft, scene, target.bearer, counting, critical.effects, by)
         actions += further(effects, spell(target.name))
-    if draft.number(target.bearer, "drive"):
-        actions.append(Action("soften", f"drive soften #{scene.number} as {spell(target.name)}", once=True))
+    if critical.roll is not None and draft.number(target.bearer, "drive"):
+        line = f"drive soften #{scene.number} as {spell(target.name)}"
+        actions.append(Action("soften", line, once=True, gm=target.is_monster))
     return actions
 
 

@@ -102,6 +102,8 @@ def _injury(severity: str, rolled: Rolled) -> InjuryTreated:
     partial = rolled.partial and not rolled.full
     lingering = partial or rolled.outcome == _FAILED
     more = (Notice("lingering_slow"),) if severity == "minor" and partial else ()
+    if rolled.partial:
+        more = (Notice("injury_after", (("after", after),)) if after else Notice("injury_gone"), *more)
     return InjuryTreated(
         **rolled.told(*more),
         treated=rolled.partial,

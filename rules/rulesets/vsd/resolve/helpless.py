@@ -18,9 +18,15 @@ def strike_helpless(strike: Strike) -> Struck:
     reading = strike.read(top - strike.bonus)
     critical = None
     if reading.severity is not None:
-        code = strike.pack.severities[reading.severity].code
+        severity = strike.pack.severities[reading.severity]
         critical = CriticallyStruck(
-            outcome="applied", type=strike.crit.id, severity=code, roll=None, total=None, effects=()
+            outcome="applied",
+            type=strike.crit.id,
+            severity=severity.code,
+            grade=severity.name,
+            roll=None,
+            total=None,
+            effects=(),
         )
     cell = (("chart", strike.arm.chart.title), ("total", top), ("cell", reading.cell))
     return Struck(
@@ -30,6 +36,7 @@ def strike_helpless(strike: Strike) -> Struck:
         cell=reading.cell,
         damage=reading.damage,
         severity=None if critical is None else critical.severity,
+        grade="" if critical is None else critical.grade,
         armor=strike.pack.column_names[strike.column],
         armor_assumed=strike.armor_assumed,
         critical=critical,

@@ -14,11 +14,11 @@ from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES, VESSELS, WIND
 from rules.rulesets.vsd.facts import Bought, Chased, JourneyPlanned, Sailed
-from rules.state import Change
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.state import Change
     from rules.tray import Tray
 
 _WEEK = 7
@@ -35,7 +35,7 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
     speed = Fraction(mounted if command.mode == "mounted" else on_foot)
     if not speed:
         raise NotAllowed(
-            "Nobody travels over {terrain} land {mode} and {encumbrance}.",
+            "Nobody gets over {terrain} land {mode} with that load: {encumbrance}.",
             hint="Leave something behind, or take another way.",
             terrain=command.terrain,
             mode=command.mode,
@@ -131,9 +131,8 @@ def start_chase(command: commands.StartChase, scene: Scene, tray: Tray) -> Outco
             distance=command.distance,
         )
     escape = rules["escape"] + command.distance
-    changes = (*_moved(scene, _DISTANCE, command.distance), *_moved(scene, _ESCAPE, escape))
     fact = Chased(outcome="running", distance=command.distance, escape=escape)
-    return Outcome((fact,), changes=changes, actions=_steps())
+    return Outcome((fact,), changes=_moved(scene, command.distance, escape), actions=_steps())
 
 
 def chase(command: commands.ChaseStep, scene: Scene, tray: Tray) -> Outcome:
@@ -145,14 +144,17 @@ def chase(command: commands.ChaseStep, scene: Scene, tray: Tray) -> Outcome:
     distance = before + _STEPS[command.step]
     if 0 < distance < escape:
         fact = Chased(outcome="running", distance=distance, escape=escape)
-        return Outcome((fact,), changes=_moved(scene, _DISTANCE, distance), actions=_steps())
+        return Outcome((fact,), changes=_moved(scene, distance, escape), actions=_steps())
     fact = Chased(outcome="cornered" if distance <= 0 else "escaped", distance=distance, escape=escape)
-    return Outcome((fact,), changes=(*_moved(scene, _DISTANCE, None), *_moved(scene, _ESCAPE, None)))
+    return Outcome((fact,), changes=_moved(scene, None, None))
 
 
-def _moved(scene: Scene, field: str, after: int | None) -> tuple[Change, ...]:
-    before = scene.state.get(scene.place, field)
-    return () if before == after else (Change(scene.place, field, before, after, "chase"),)
+def _moved(scene: Scene, distance: int | None, escape: int | None) -> tuple[Change, ...]:
+    """How the chase of this place stands now; the answer tells it already."""
+    draft = Draft(scene.state)
+    draft.note(scene.place, _DISTANCE, distance)
+    draft.note(scene.place, _ESCAPE, escape)
+    return draft.changes
 
 
 def _steps() -> tuple[Action, ...]:

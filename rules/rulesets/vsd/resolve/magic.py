@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
+from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.constants import CAST
 from rules.rulesets.vsd.facts import Resonated, SpellCast, SpellFailed
-from rules.rulesets.vsd.resolve.caster import Cast, Caster, aftermath
+from rules.rulesets.vsd.resolve.caster import Cast, Caster, aftermath, half_cost, notice_of_enemy
 from rules.rulesets.vsd.resolve.casting import (
     ResonancePlan,
     casting_notices,
     double_notices,
     plan_resonance,
+    plan_resonance_line,
     resonates,
     roll_resonance,
 )
@@ -23,7 +25,6 @@ from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll,
 from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import (
     SPELL_FAILURE_MP,
-    SPELL_HALF_MP,
     SPELL_PARTIAL_CHOOSER,
     told,
 )
@@ -84,7 +85,7 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray, roller: Roller = open
             *width_notices(scene, chain),
             *double_notices(chain, scene),
             *cost_notices,
-            *_what_now(outcome, command, scene),
+            *_what_now(outcome, command, cost, scene),
             *further(resonance, failure),
         ),
     )
@@ -95,15 +96,22 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray, roller: Roller = open
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
-def _what_now(outcome: str, command: commands.Cast, scene: Scene) -> tuple[Notice, ...]:
+def resonance(command: commands.Resonance, scene: Scene, tray: Tray) -> Outcome:
+    """Roll whether the enemy notices, and lay it on whom `as` names. Rule: vsd 1.9."""
+    fact = roll_resonance(plan_resonance_line(command, scene), tray)
+    one, draft = actor_of(scene).one, Draft(scene.state)
+    actions = () if one is None else notice_of_enemy(draft, scene, one.bearer, fact.outcome)
+    return Outcome((fact,), changes=draft.changes, actions=actions)
+
+
+def _what_now(outcome: str, command: commands.Cast, cost: int, scene: Scene) -> tuple[Notice, ...]:
     """What people decide after this band. Rule: vsd 1.7, A15, A16."""
     if outcome == "partial_success":
         key = "partial_resisted" if command.resisted else f"partial_{scene.switch(SPELL_PARTIAL_CHOOSER)}"
         return (Notice(key),)
     if outcome == "outstanding_success":
-        weave = command.casting.weave
-        half = weave // 2 if scene.switch(SPELL_HALF_MP) == "down" else -(-weave // 2)
-        return (Notice("outstanding_spell", (("half", half), ("free", weave // 2))),)
+        half = half_cost(cost, scene)
+        return (Notice("outstanding_spell", (("half", half), ("free", command.casting.weave // 2))),)
     return ()
 
 

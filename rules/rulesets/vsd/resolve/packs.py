@@ -103,13 +103,10 @@ def _told(outcome: str, pack: Pack, notices: tuple[Notice, ...] = ()) -> PackTol
 
 def _files(attached: str | None, path: str | None) -> Mapping[str, str]:
     """The files of a pack by name, from a JSON object that the front end makes of a folder or an archive."""
+    if attached is None and path is None:
+        raise NotAllowed("No pack came with the line.", hint="Attach it as a zip file.")
     if attached is None:
-        where = "with the line" if path is None else path
-        raise NotAllowed(
-            "No pack came: there is none at `{where}`.",
-            hint="Attach the pack as a zip file, or name its folder.",
-            where=where,
-        )
+        raise NotAllowed("`{path}` is not looked for here.", hint="Attach the pack as a zip file.", path=path)
     if len(attached) > ATTACHED_LIMIT:
         raise LimitExceeded("A pack's file has at most {limit} characters.", limit=ATTACHED_LIMIT)
     try:

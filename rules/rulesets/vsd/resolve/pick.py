@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people, pools
@@ -17,12 +18,13 @@ from rules.rulesets.vsd.body.settle import hit_points
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Picked, Resonated
 from rules.rulesets.vsd.lookup import default_pack, find_critical, pack_in_force
+from rules.rulesets.vsd.resolve.aim import tier_of
 from rules.rulesets.vsd.resolve.caster import half_cost, notice_of_enemy
 from rules.rulesets.vsd.resolve.casting import again_at, roll_resonance
 from rules.rulesets.vsd.resolve.choices import Choice, actions_of, leave_open, open_of, put
-from rules.rulesets.vsd.resolve.critical import CriticalPlan, roll_critical, row_of
+from rules.rulesets.vsd.resolve.critical import CriticalPlan, reduced, roll_critical, row_of
 from rules.rulesets.vsd.resolve.doubt import OTHERWISE, lay_on
-from rules.rulesets.vsd.resolve.harm import further
+from rules.rulesets.vsd.resolve.harm import further, strike_critically
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -135,15 +137,16 @@ def _fumble(picking: Picking) -> Done:
     pack = pack_in_force(picking.scene)
     chart = find_critical(pack, str(picking.choice.figures["crit"]))
     grade = min(default_pack().codes.index(severity), len(pack.severities) - 1)
-    rolled = roll_critical(CriticalPlan(chart, pack.severities[grade]), picking.tray)
-    return Done(critical=_strike(picking, struck, rolled))
+    left = reduced(grade, tier_of(struck, picking.scene))
+    planned = CriticalPlan(chart, None if left is None else pack.severities[left])
+    return _strike(picking, struck, roll_critical(planned, picking.tray))
 
 
-def _strike(picking: Picking, struck: Character, rolled: RolledCritical) -> CriticallyStruck:
+def _strike(picking: Picking, struck: Character, rolled: RolledCritical) -> Done:
     pools.lose(picking.draft, CHARACTERS, struck.bearer, "hp", damage_of(rolled.effects))
     by = str(picking.choice.figures.get("by") or "") or None
-    afflict(picking.scene, picking.draft, struck.bearer, (one for one in rolled.effects if one.word != "dmg"), by=by)
-    return rolled.fact
+    actions = strike_critically(picking.draft, picking.scene, struck, rolled.fact, by=by)
+    return Done(critical=replace(rolled.fact, target=struck.name), actions=tuple(actions))
 
 
 def _row(picking: Picking) -> Done:
@@ -151,7 +154,7 @@ def _row(picking: Picking) -> Done:
     pack = pack_in_force(picking.scene)
     chart = find_critical(pack, str(picking.choice.figures["type"]))
     severity = pack.severities[pack.codes.index(str(picking.choice.figures["severity"]))]
-    return Done(critical=_strike(picking, picking.one, row_of(chart, severity, picking.option)))
+    return _strike(picking, picking.one, row_of(chart, severity, picking.option))
 
 
 def _when(picking: Picking) -> Done:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
+from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.lookup import find_column, find_critical
 from rules.rulesets.vsd.resolve.critical import CriticalPlan, reduced
@@ -214,9 +215,9 @@ def range_modifier(distance: Fraction, base: Fraction | None) -> int:
         raise NotAllowed(
             "{distance} m is too far: with a base range of {base} m the end is at {most} m.",
             hint="Come closer.",
-            distance=float(distance),
-            base=float(base),
-            most=float(base * len(steps)),
+            distance=figure(distance),
+            base=figure(base),
+            most=figure(base * len(steps)),
         )
     return steps[max(step, 1) - 1]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import pools
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.engagement import FIELDS
 from rules.rulesets.vsd.body.settle import settle
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def take_back(draft: Draft, changes: Iterable[Change], only: str | None = None) -> None:
-    """Take changes back, the last one first; `only` those of one entity."""
+    """Take changes back, the last one first; `only` what a blow did to one entity, which stays engaged as it is."""
     touched: dict[str, None] = {}
     for change in reversed(tuple(changes)):
-        if only in (None, change.entity):
+        if only is None or (change.entity == only and change.field not in FIELDS):
             _turn_back(draft, change)
             touched[change.entity] = None
     for entity in touched:

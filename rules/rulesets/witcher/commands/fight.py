@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rules.command import Command, Namer, signed
-from rules.rulesets.witcher.commands.rolls import flag, words
+from rules.rulesets.witcher.commands.rolls import flag, since, words
 from rules.rulesets.witcher.source import Code, Source
+
+if TYPE_CHECKING:
+    from rules.ruleset import Scene
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +121,10 @@ class Defend(Command):
     def entries(self) -> tuple[int, ...]:
         """The attack that is met."""
         return (self.entry,)
+
+    def needs(self, scene: Scene) -> tuple[int, ...]:
+        """The attack, and what LUCK has made of it."""
+        return since(scene, self.entry)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

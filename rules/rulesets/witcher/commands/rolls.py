@@ -150,11 +150,20 @@ def luck_field(entry: int | str) -> str:
     return f"luck.{entry}"
 
 
+def since(scene: Scene, entry: int) -> tuple[int, ...]:
+    """An entry, and every answer that LUCK has made of it, in their order; the last one stands."""
+    found = [entry]
+    while isinstance(after := scene.state.get(scene.place, luck_field(found[-1])), int):
+        found.append(after)
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendLuck(Command):
-    """Spend LUCK on a roll that has fallen. Rule: witcher 7.10."""
+    """Spend LUCK on a roll that has fallen; what it turns into a hit lets further dice fall. Rule: witcher 7.10."""
 
     verb: ClassVar[str] = "luck"
+    rolls: ClassVar[bool] = True
 
     entry: int
     points: int
@@ -180,7 +189,4 @@ class SpendLuck(Command):
         entry = self.entry
         while (past := scene.past.get(entry)) and isinstance(past.line.command, SpendLuck):
             entry = past.line.command.entry
-        found = [entry]
-        while isinstance(after := scene.state.get(scene.place, luck_field(found[-1])), int):
-            found.append(after)
-        return tuple(found)
+        return since(scene, entry)
