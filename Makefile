@@ -7,7 +7,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format types layers bench image-check lock
+.PHONY: help play test lint format types layers bench pictures image-check lock
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +35,9 @@ layers: .venv/.dev ## who may import whom
 bench: .venv/.dev .venv-d20/.ready ## speed against its goals, as ratios; takes some minutes
 	$(BIN)/python -m bench $(ARGS)
 
+pictures: .venv-pictures/.ready ## cards as Discord shows them, into docs/; needs Chromium
+	.venv-pictures/bin/python -m tests.gateway.pictures docs $(or $(ARGS),channel)
+
 image-check: .venv/.dev .venv-image/.ready ## the container: linted, built without an engine, run read-only; needs root
 	.venv-image/bin/hadolint Dockerfile
 	.venv-image/bin/check-jsonschema --builtin-schema vendor.compose-spec compose.yaml
@@ -45,6 +48,7 @@ lock: .venv-uv/.ready ## lock files in step with pyproject.toml; ARGS=--upgrade 
 	$(COMPILE) pyproject.toml --group dev --constraints requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --group strict --output-file requirements-strict.lock
 	$(COMPILE) --group d20 --output-file requirements-d20.lock
+	$(COMPILE) pyproject.toml --group pictures --constraints requirements.lock --output-file requirements-pictures.lock
 	$(COMPILE) --group image --output-file requirements-image.lock
 	$(COMPILE) --group uv --output-file requirements-uv.lock
 
@@ -70,7 +74,7 @@ COMPILE = .venv-uv/bin/uv pip compile --quiet --universal --python-version 3.11 
 	@.venv-$*/bin/python $(INSTALL) --requirement $< >&2
 	@touch $@
 
-.venv/.made .venv-d20/.made .venv-image/.made .venv-uv/.made:
+.venv/.made .venv-d20/.made .venv-pictures/.made .venv-image/.made .venv-uv/.made:
 	@command -v $(PYTHON) > /dev/null \
 		|| { echo "There is no '$(PYTHON)'. Install Python 3.11 or newer, or name one: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -9,7 +9,7 @@ import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from bench import chances, engine, goals, hostile, start
+from bench import chances, engine, goals, hostile, start, wire
 from bench.clock import core_share
 from bench.goals import Result, table
 from bench.peer import D20
@@ -36,6 +36,7 @@ def main() -> None:
             _store(rounds),
             hostile.results(),
             start.results(starts, store=STORE),
+            wire.results(rounds),
         ):
             results += _watched(one)
     print(_conditions())

@@ -56,8 +56,13 @@ FIGHT = Goal("combat", "`combat next` with 50 combatants and 200 effects, v a pl
 STORE_NORMAL = Goal("G10", "one line stored, v the same rows by raw sqlite3, synchronous NORMAL", 50, 20)
 STORE_FULL = Goal("G10", "the same, synchronous FULL", 8, 4)
 GROWTH = Goal("growth", "one line stored behind 100,000 entries, v behind 1,000", 1.5, 1.15)
+WIRE = Goal("G11", "a slash command to its answer over loopback; median, v a plain stack", 0.5, 0.3)
+IN_FLIGHT = Goal("G12", "one command while 16 are in flight (2 ms: 500 a second)", 2, 1000 / 1500, "ms")
 HOSTILE = Goal("G14", "any text of any length answered or refused; slowest", 25, 5, "ms")
+MEMORY = Goal("G15", "resident memory of the idle bot", 80, 60, "MB")
+GUILD = Goal("G15", "the same, for each server that it is on", 50, 40, "kB")
 START = Goal("G16", "import, grammar, first line and engine, v `import discord` alone", 2.5, 1.3)
+STALL = Goal("G17", "longest stall of the event loop over a mixed load with heavy odds", 50, 10, "ms")
 
 
 def table(results: list[Result]) -> str:

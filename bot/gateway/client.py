@@ -55,14 +55,10 @@ class Client(discord.AutoShardedClient):
         self.tree = Tree(self)
         for command in commands(self.host, self.prompter):
             self.tree.add_command(command)
-        self._frozen = False
 
     async def on_ready(self) -> None:
         """What there is now stays: the collector need not look at it any more."""
-        if not self._frozen:
-            self._frozen = True
-            gc.collect()
-            gc.freeze()
+        gc.freeze()
         _log.info("ready on %d servers", len(self.guilds))
 
     async def on_interaction(self, interaction: Interaction) -> None:

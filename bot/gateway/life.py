@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 from typing import TYPE_CHECKING, TypeVar
@@ -79,6 +80,8 @@ async def live(ledger: Ledger, referee: Referee, token: str, heartbeat: Path, st
     client = await _until(stop, _logged_in(referee, token))
     if client is None:
         return
+    # What the start left is collected while nobody waits; what there is when Discord is ready is never looked at again.
+    gc.collect()
     company = (
         asyncio.ensure_future(_patient("register the commands", lambda: register(client, ledger))),
         asyncio.ensure_future(beat(client, ledger, heartbeat)),

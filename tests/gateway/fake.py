@@ -319,6 +319,11 @@ class FakeDiscord:
             return web.Response(status=204)
         return _json(self._message(body or {}))
 
+    @staticmethod
+    def guild() -> Json:
+        """The server that everything happens on."""
+        return _guild()
+
     def shown(self, message: Json) -> Json:
         """A message that was sent, as it comes back with whoever presses a button of it."""
         return self._message(message)

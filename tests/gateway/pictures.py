@@ -8,7 +8,7 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 from shutil import which
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from bot.store import Ledger
 from rules import ScriptedDice
@@ -23,11 +23,16 @@ WIDTHS = {"desktop": 720, "phone": 375}
 
 
 class Scenario(NamedTuple):
-    """What is said before a picture is taken: who, which command, which line. The last answer is shown."""
+    """What is said before a picture is taken: who, which command, which line.
+
+    The last answer is shown, or the channel as it looks then.
+    """
 
     name: str
     faces: Sequence[int]
     lines: Sequence[tuple[str, str, str]]
+    layout: Literal["message", "channel"] = "message"
+    height: int = 1400
 
 
 SHEETS = (
@@ -44,6 +49,19 @@ FIGHT = (
     ("gil", "combat add", "Ghoul x3 hp 25 initiative 9"),
 )
 SCENARIOS = (
+    Scenario(
+        "channel",
+        (10, 6, 8),
+        (
+            *SHEETS,
+            *FIGHT,
+            ("gil", "combat next", ""),
+            ("ana", "check", "1d10+14 dc 14 # over the wall"),
+            ("ana", "attack", "Bo with sword"),
+        ),
+        "channel",
+        662,
+    ),
     Scenario("check", (10, 6), (("ana", "check", "1d10+14 dc 14 # over the wall"),)),
     Scenario("mistake", (), (("ana", "check", "1d10+14 cd14"),)),
     Scenario("attack", (8,), (*SHEETS, *FIGHT, ("gil", "combat next", ""), ("ana", "attack", "Bo with sword"))),
@@ -91,7 +109,13 @@ async def _draw(scenario: Scenario, folder: Path) -> None:
                 for name, width in WIDTHS.items():
                     file = folder / f"{scenario.name}-{name}.png"
                     await preview.screenshot(
-                        file, viewer=viewer, target=said[-1], viewport=(width, 1400), allow_incomplete=True
+                        file,
+                        viewer=viewer,
+                        target=said[-1],
+                        viewport=(width, scenario.height),
+                        layout=scenario.layout,
+                        mode="viewport" if scenario.layout == "channel" else "surface",
+                        allow_incomplete=True,
                     )
                     print(file)  # noqa: T201 -- a script that is run by hand
 
