@@ -19,14 +19,16 @@ from rules import LimitExceeded, NotAllowed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-BYTES_LIMIT = 1024 * 1024
+BYTES_LIMIT = 2 * 1024 * 1024
 """Bytes of a file, and of all texts of a folder or an archive together."""
 FILES_LIMIT = 200
 """Texts of a folder or an archive."""
 DEPTH = 2
 """How deep a text may lie in a folder: `attack/edge.csv` lies at 2."""
 _TEXTS = frozenset({".csv", ".toml"})
-_ARCHIVE = ".zip"
+_ARCHIVE = b"PK\x03\x04"
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError)
+"""What a broken archive raises; a locked one is a `RuntimeError`, an unknown way to pack a `NotImplementedError`."""
 _BARE = re.compile(
     r"(?P<verb>\s*/?\s*(?:charts|sheet)\s+import)\s+(?!as\s)(?P<path>[^\s\"#{][^\s\"]*)\s*", re.IGNORECASE
 )
@@ -56,21 +58,29 @@ def text_at(path: str) -> str:
         if place.is_dir():
             return _joined(_in_folder(place))
         _must_fit(path, place.stat().st_size)
-        return text_of(place.name, _read_file(place, BYTES_LIMIT))
+        return text_of(_read_file(place, BYTES_LIMIT), place.name)
     except (OSError, ValueError, RuntimeError) as problem:
         # A path with a null character is a `ValueError`, a home that nobody has is a `RuntimeError`.
         raise NotAllowed("`{path}` cannot be read.", hint="Say where it lies on this computer.", path=path) from problem
 
 
-def text_of(name: str, data: bytes) -> str:
+def text_of(data: bytes, name: str = "file") -> str:
     """The text of a file that has come whole. Raises `NotAllowed` for what is no text, `LimitExceeded`."""
     _must_fit(name, len(data))
-    if PurePosixPath(name).suffix.casefold() != _ARCHIVE:
+    if not data.startswith(_ARCHIVE):
         return _decoded(name, data)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _joined(_in_archive(archive))
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as problem:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+        ValueError,
+        OSError,
+    ) as problem:
         # Locked archives are a `RuntimeError`, unknown ways to pack a `NotImplementedError`.
         raise NotAllowed("`{name}` is no zip file that can be read.", hint="Pack it anew.", name=name) from problem
 

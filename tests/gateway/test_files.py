@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway import attached
-from bot.gateway.attached import text_of
+from bot.attachments import BYTES_LIMIT, FILES_LIMIT, text_of
 from rules import LimitExceeded, NotAllowed
 from tests.gateway.fake import Person, is_private, text
 
@@ -59,7 +58,7 @@ async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: Fa
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"size": attached.LIMIT + 1}, "at most"),
+        ({"size": BYTES_LIMIT + 1}, "at most"),
         ({"url": "https://files.example/wren.json"}, "from Discord only"),
         ({"url": "http://127.0.0.1:1/wren.json"}, "from Discord only"),
     ],
@@ -76,7 +75,7 @@ async def test_nothing_is_fetched_that_is_too_large_or_elsewhere(
 
 async def test_a_file_larger_than_was_said_is_not_read_to_its_end(discord: FakeDiscord, bot: Bot) -> None:
     async with bot():
-        large = b" " * (attached.LIMIT + 1)
+        large = b" " * (BYTES_LIMIT + 1)
         refused = await (await discord.send_file("sheet import", "wren.json", large, size=10)).message()
     assert "at most" in text(refused)
 
@@ -97,9 +96,9 @@ def test_an_archive_is_its_texts_without_the_outermost_folder() -> None:
 
 def test_an_archive_that_grows_is_refused_before_it_is_unpacked() -> None:
     with pytest.raises(LimitExceeded):
-        text_of(zipped({"x.csv": b" " * (attached.LIMIT + 1)}))
+        text_of(zipped({"x.csv": b" " * (BYTES_LIMIT + 1)}))
     with pytest.raises(LimitExceeded):
-        text_of(zipped({f"{number}.csv": b"" for number in range(attached.FILES + 1)}))
+        text_of(zipped({f"{number}.csv": b"" for number in range(FILES_LIMIT + 1)}))
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"PK\x03\x04broken", zipped({"x": b"\xff"}), zipped({"x": b"y"})[:40]])
