@@ -55,7 +55,7 @@ def text_at(path: str) -> str:
         place = Path(path).expanduser()
         if place.is_dir():
             return _joined(_in_folder(place))
-        _must_fit(path, place.stat().st_size)
+        must_fit(path, place.stat().st_size)
         return text_of(place.name, _read_file(place, BYTES_LIMIT))
     except (OSError, ValueError, RuntimeError) as problem:
         # A path with a null character is a `ValueError`, a home that nobody has is a `RuntimeError`.
@@ -64,7 +64,7 @@ def text_at(path: str) -> str:
 
 def text_of(name: str, data: bytes) -> str:
     """The text of a file that has come whole. Raises `NotAllowed` for what is no text, `LimitExceeded`."""
-    _must_fit(name, len(data))
+    must_fit(name, len(data))
     if PurePosixPath(name).suffix.casefold() != _ARCHIVE:
         return _decoded(name, data)
     try:
@@ -120,18 +120,19 @@ def _joined(parts: Iterable[_Part]) -> str:
             raise LimitExceeded("There are more than {limit} texts.", hint="Bring less at once.", limit=FILES_LIMIT)
     if not found:
         raise NotAllowed("There are no texts in it.", hint="A pack is a `pack.toml` and its CSV files.")
-    _must_fit("all texts", sum(part.size for part in found))
+    must_fit("all texts", sum(part.size for part in found))
     texts: dict[str, str] = {}
     left = BYTES_LIMIT
     for part in found:
         data = part.read(left)
         left -= len(data)
-        _must_fit(part.name, BYTES_LIMIT - left)
+        must_fit(part.name, BYTES_LIMIT - left)
         texts[part.name] = _decoded(part.name, data)
     return json.dumps(texts)
 
 
-def _must_fit(name: str, size: int) -> None:
+def must_fit(name: str, size: int) -> None:
+    """Raises `LimitExceeded` for more bytes than are read."""
     if size > BYTES_LIMIT:
         raise LimitExceeded(
             "`{name}` has {size} bytes; at most {limit} are read.",

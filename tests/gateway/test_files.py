@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import io
-import json
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway import attached
-from bot.gateway.attached import text_of
-from rules import LimitExceeded, NotAllowed
+from bot.attachments import BYTES_LIMIT
 from tests.gateway.fake import Person, is_private, text
 
 if TYPE_CHECKING:
@@ -59,7 +56,7 @@ async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: Fa
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"size": attached.LIMIT + 1}, "at most"),
+        ({"size": BYTES_LIMIT + 1}, "at most"),
         ({"url": "https://files.example/wren.json"}, "from Discord only"),
         ({"url": "http://127.0.0.1:1/wren.json"}, "from Discord only"),
     ],
@@ -76,7 +73,7 @@ async def test_nothing_is_fetched_that_is_too_large_or_elsewhere(
 
 async def test_a_file_larger_than_was_said_is_not_read_to_its_end(discord: FakeDiscord, bot: Bot) -> None:
     async with bot():
-        large = b" " * (attached.LIMIT + 1)
+        large = b" " * (BYTES_LIMIT + 1)
         refused = await (await discord.send_file("sheet import", "wren.json", large, size=10)).message()
     assert "at most" in text(refused)
 
@@ -87,22 +84,3 @@ async def test_a_file_that_cannot_be_had_is_told(discord: FakeDiscord, bot: Bot)
         refused = await (await discord.send_file("sheet import", "wren.json", b"{}", url=gone)).message()
     assert is_private(refused)
     assert "did not hand the file over" in text(refused)
-
-
-def test_an_archive_is_its_texts_without_the_outermost_folder() -> None:
-    files = {"a/x.csv": b"\xef\xbb\xbf1,2", "a/b/y.toml": b"z = 1", "__MACOSX/a/x.csv": b"\0", "a/.DS_Store": b"\xff"}
-    assert json.loads(text_of(zipped(files))) == {"x.csv": "1,2", "b/y.toml": "z = 1"}
-    assert json.loads(text_of(zipped({"x.csv": b"1", "b/y.csv": b"2"}))) == {"x.csv": "1", "b/y.csv": "2"}
-
-
-def test_an_archive_that_grows_is_refused_before_it_is_unpacked() -> None:
-    with pytest.raises(LimitExceeded):
-        text_of(zipped({"x.csv": b" " * (attached.LIMIT + 1)}))
-    with pytest.raises(LimitExceeded):
-        text_of(zipped({f"{number}.csv": b"" for number in range(attached.FILES + 1)}))
-
-
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"PK\x03\x04broken", zipped({"x": b"\xff"}), zipped({"x": b"y"})[:40]])
-def test_what_is_no_text_is_refused(data: bytes) -> None:
-    with pytest.raises(NotAllowed):
-        text_of(data)
