@@ -7,22 +7,28 @@ out from the header. Nothing is read from disk here.
 from __future__ import annotations
 
 import csv
+import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.errors import NotAllowed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
+ID = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+"""What charts that a server brings may be called."""
 _DELIMITERS = ",;\t"
+_AT_LINE = re.compile(r"at line ([0-9]+)")
 
 
 class Fault(NamedTuple):
     """What is wrong with a file: where (lines count from 1), a template, and the figures that fill it.
 
-    A `warning` tells of something odd that can still be used.
+    `file` is empty where a text is no file. A `warning` tells of something odd that can still be used.
     """
 
     file: str
@@ -32,7 +38,26 @@ class Fault(NamedTuple):
     warning: bool = False
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.what.format(**dict(self.figures))}"
+        where = f"{self.file}:{self.line}" if self.file else f"line {self.line}"
+        return f"{where}: {self.what.format(**dict(self.figures))}"
+
+
+def refusal(faults: Iterable[Fault]) -> NotAllowed:
+    """The refusal of charts with these faults, warnings left out."""
+    bad = [str(fault) for fault in faults if not fault.warning]
+    return NotAllowed(
+        "There are mistakes in it, and nothing was changed ({count}): {faults}",
+        hint="Mend them and import it again.",
+        count=len(bad),
+        faults="; ".join(bad),
+    )
+
+
+def no_toml(file: str, text: str, error: ValueError) -> Fault:
+    """The fault of a text that is not TOML, at the line that the error names."""
+    found = _AT_LINE.search(str(error))
+    line = int(found[1]) if found else text.count("\n") + 1
+    return Fault(file, line, "This is not TOML: {reason}.", (("reason", str(error)),))
 
 
 class Row(NamedTuple):

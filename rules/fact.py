@@ -45,6 +45,11 @@ class Fact:
 
     outcome: str
 
+    @property
+    def headline(self) -> str:
+        """The key of the sentence that tells it, behind its kind."""
+        return self.outcome
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The fact as the person `reader` may see it, by the figures that it holds itself."""
         del reader, gm

@@ -85,7 +85,7 @@ def _moved(change: Change, wording: Wording) -> str:
     """One change; of a condition, that it began or ended."""
     name, (before, after) = harmless(change.name or change.entity), change.shown
     if isinstance(before, bool) and isinstance(after, bool):
-        condition = wording.word("condition", change.field)
+        condition = wording.word("condition", change.field.removeprefix("condition."))
         return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
     return wording.say(
         "card.change", name=name, field=change.field, before=_value(before, wording), after=_value(after, wording)

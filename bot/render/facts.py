@@ -48,7 +48,7 @@ def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
 def said(fact: Fact, wording: Wording) -> str:
     """The sentence of a fact from the catalogue."""
     figures = {name: _shown(getattr(fact, name)) for name in _names(type(fact))}
-    return wording.say(f"{fact.kind}.{fact.outcome}", **figures)
+    return wording.say(f"{fact.kind}.{fact.headline}", **figures)
 
 
 def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ def parse(ruleset: Ruleset, text: str) -> Line:
     except UnknownVerb as error:
         homes = [other.key for other in installed() if error.verb in other.language.verbs]
         if homes:
-            hint = "It belongs to the ruleset {home}: `settings ruleset {home}`."
-            raise UnknownVerb(error.verb, hint, home=homes[0]) from None
+            hint = "It belongs to the ruleset {homes}: `settings ruleset {home}`."
+            raise UnknownVerb(error.verb, hint, home=homes[0], homes=" and ".join(homes)) from None
         raise
     return line

@@ -4,6 +4,7 @@ from importlib import resources
 
 from rules import everyday
 from rules.characters import CombatRules
+from rules.grammar.charts_reader import GRAMMAR as CHARTS
 from rules.rulesets.vsd.body import conditions
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.chances import CHANCES
@@ -18,7 +19,7 @@ RULESET = everyday.ruleset(
     key="vsd",
     title="open-ended d100, bands and critical strikes",
     package=__name__,
-    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8"),
+    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8") + CHARTS,
     reader=VsdReader(),
     verbs=VERBS,
     resolvers=RESOLVERS,

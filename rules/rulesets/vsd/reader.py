@@ -6,10 +6,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lark import Token
-
 from rules.errors import NotAllowed, ParseError
-from rules.grammar.parts import Clause, Clauses, Signed, column, unquoted, whole
+from rules.grammar.charts_reader import ChartsReader
+from rules.grammar.parts import Clause, Clauses, Signed, column, whole
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.constants import DIFFICULTIES, VESSELS
 from rules.rulesets.vsd.read_combat import CombatReader
@@ -17,6 +16,8 @@ from rules.rulesets.vsd.read_declare import DeclareReader
 from rules.rulesets.vsd.read_parts import aids, keyword, of_type, required, source_with
 
 if TYPE_CHECKING:
+    from lark import Token
+
     from rules.command import Line
     from rules.grammar.frame_reader import Children
 
@@ -24,7 +25,7 @@ _DICE = re.compile(r"([0-9]*)d([0-9]+)")
 _HELPERS = frozenset({"helped"})
 
 
-class VsdReader(CombatReader, DeclareReader):
+class VsdReader(CombatReader, DeclareReader, ChartsReader):
     """Readers of skill rolls, saves, journeys and Drive; those of fights and magic are inherited."""
 
     # --- skill rolls
@@ -206,23 +207,6 @@ class VsdReader(CombatReader, DeclareReader):
         clauses = Clauses(children[2:])
         chart = commands.ShowChart(chart=children[1].text, total=clauses.get("total"), armor=clauses.get("armor"))
         return clauses.line(chart)
-
-    def charts_list(self, children: Children) -> Line:
-        """`charts list`."""
-        return Clauses(children).line(commands.ListCharts())
-
-    def charts_import(self, children: Children) -> Line:
-        """`charts import [PATH]`."""
-        path = next((unquoted(part) for part in children[2:] if isinstance(part, Token)), None)
-        return Clauses(children).line(commands.ImportCharts(path=path))
-
-    def charts_use(self, children: Children) -> Line:
-        """`charts use NAME`."""
-        return Clauses(children).line(commands.UseCharts(name=children[2].text))
-
-    def charts_delete(self, children: Children) -> Line:
-        """`charts delete NAME`."""
-        return Clauses(children).line(commands.DeleteCharts(name=children[2].text))
 
     # --- Drive, and what an entry left open
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.command import charts
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.resolve import (
     assault,
@@ -57,10 +58,10 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.ChaseStep: journey.chase,
     commands.Declare: declare.declare,
     commands.ShowChart: look.chart,
-    commands.ListCharts: packs.show_packs,
-    commands.ImportCharts: packs.take_over,
-    commands.UseCharts: packs.use,
-    commands.DeleteCharts: packs.take_away,
+    charts.ListCharts: packs.show_packs,
+    charts.ImportCharts: packs.take_over,
+    charts.UseCharts: packs.use,
+    charts.DeleteCharts: packs.take_away,
     commands.Pick: pick.pick,
     commands.SpendDrive: drive.spend_drive,
     commands.SpendOnScene: scene_drive.spend_on_scene_line,

@@ -9,8 +9,7 @@ from rules import people
 from rules.errors import Ambiguous, Forbidden, NotAllowed, Unknown
 from rules.fact import Addend
 from rules.fields import spelled
-from rules.rulesets.witcher import armory, burden, harm, sheet, skill, switches
-from rules.rulesets.witcher.blow import location_of
+from rules.rulesets.witcher import armory, burden, harm, sheet, shelf, skill, switches
 from rules.rulesets.witcher.book import UNTREATED
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.commands import Blow
@@ -51,9 +50,9 @@ def aim_of(command: commands.Attack, scene: Scene) -> Aim:
     source, target = _aimed(command, scene, side)
     weapon = None
     if command.weapon is not None:
-        weapon = armory.weapon_of(command.weapon, side)
+        weapon = armory.weapon_of(command.weapon, side, scene)
     elif source is not command.source:
-        weapon = armory.weapon_of(armory.in_hand(side), side)
+        weapon = armory.weapon_of(armory.in_hand(side), side, scene)
     if weapon is not None and source is not command.source:
         source = Source(numbers=command.source.numbers, name=weapon.skill)
     shot = weapon is not None and armory.is_shot(weapon, command.distance)
@@ -113,7 +112,7 @@ def addends_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
     parts = {
         "wa": aim.wa,
         "strong": int(scene.switch(switches.STRONG_PENALTY)) if command.strike == "strong" else 0,
-        "called": 0 if command.at is None else location_of(command.at).called,
+        "called": 0 if command.at is None else shelf.location_of(command.at, scene).called,
         "range": _range(command.distance, aim),
         "ambush": CONSTANTS.ambush["modifier"] if aim.surprise else 0,
     }

@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING
 from rules.errors import NotAllowed, Unknown, quote
 from rules.fields import spelled
 from rules.people import plain_name
-from rules.rulesets.witcher.charts import WEAPONS, Weapon
+from rules.rulesets.witcher import shelf
+from rules.rulesets.witcher.charts import Weapon
 
 if TYPE_CHECKING:
+    from rules.ruleset import Scene
     from rules.rulesets.witcher.sheet import Side
 
 _SHOT = ("archery", "crossbow")
 """Skills of weapons that shoot: the BODY damage modifier does not count for them. Rule: witcher D34."""
 
 
-def weapon_of(name: str, side: Side) -> Weapon:
+def weapon_of(name: str, side: Side, scene: Scene) -> Weapon:
     """A weapon by name: one of the sheet's own, else one of the chart. Raises `Unknown`."""
-    row = next((one for one in WEAPONS.rows if plain_name(one.name) == plain_name(name)), None)
+    armory = shelf.in_force(scene, Weapon).rows
+    row = next((one for one in armory if plain_name(one.name) == plain_name(name)), None)
     key = f"weapon.{spelled(name)}."
     own = {field.removeprefix(key): value for field, value in side.fields.items() if field.startswith(key)}
     if row is None and "skill" in own:
@@ -30,7 +33,7 @@ def weapon_of(name: str, side: Side) -> Weapon:
             hint="`sheet set {key}damage 2d6, {key}skill melee` makes one; of the armory there are: {known}.",
             name=quote(name),
             key=key,
-            known=", ".join(one.name for one in WEAPONS.rows),
+            known=", ".join(one.name for one in armory),
         )
 
     def text(field: str, default: str | None) -> str | None:
@@ -53,10 +56,10 @@ def weapon_of(name: str, side: Side) -> Weapon:
     )
 
 
-def is_weapon(name: str, side: Side) -> bool:
+def is_weapon(name: str, side: Side, scene: Scene) -> bool:
     """Whether a name means a weapon."""
     try:
-        weapon_of(name, side)
+        weapon_of(name, side, scene)
     except Unknown:
         return False
     return True

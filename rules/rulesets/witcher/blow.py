@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rules.errors import Unknown
 from rules.fact import Addend
 from rules.rulesets.witcher import switches
-from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
+from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.skill import Addends
 
 if TYPE_CHECKING:
@@ -77,19 +76,6 @@ class Running:
     def add(self, label: str, amount: int) -> None:
         """Add an amount."""
         self.to(label, self.value + amount)
-
-
-def location_of(zone: str) -> Location:
-    """The location of that name. Raises `Unknown`."""
-    for row in LOCATIONS.rows:
-        if row.zone == zone:
-            return row
-    raise Unknown(
-        "There is no location `{zone}`.",
-        hint="There are: {zones}.",
-        zone=zone,
-        zones=", ".join(row.zone for row in LOCATIONS.rows),
-    )
 
 
 def reckon(strike: Strike, dice: int, silver: int, scene: Scene) -> Reckoning:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rules.characters import CharacterRules
 from rules.fields import FieldBook, FieldRule
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, RACES, SKILLS, WOUNDS
+from rules.rulesets.witcher.charts.row import CONDITIONS, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Plain
 
-STATS = ("int", "ref", "dex", "body", "spd", "emp", "cra", "will")
-CONDITIONS = ("bleed", "blinded", "dying", "fire", "freeze", "poison", "prone", "stun", "unconscious")
-"""Keys of the conditions. Rule: witcher 7.4."""
 DEAD = "dead"
 """What lies on somebody whose death the GM has confirmed."""
 MARKS = (*CONDITIONS, "humming_ears", DEAD)

@@ -71,7 +71,7 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
         )
     if command.way == "reposition" and side.wounds.get("broken_ankle") == UNTREATED:
         raise NotAllowed("{name} has a broken ankle and cannot reposition.", name=side.name)
-    source, weapon = _source(command, side)
+    source, weapon = _source(command, side, scene)
     if waits.shot:
         _must_meet_shots(command, weapon, scene)
     enemies = max(0, (command.foes or 1) - 1) * CONSTANTS.defense["enemy"]
@@ -84,7 +84,7 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
     return Meeting(side, addends, weapon)
 
 
-def _source(command: commands.Defend, side: Side) -> tuple[Source, str | None]:
+def _source(command: commands.Defend, side: Side, scene: Scene) -> tuple[Source, str | None]:
     """What is rolled: what the line says, else the skill of the way; and the weapon that blocks."""
     given = command.source
     if command.way != "block":
@@ -93,14 +93,14 @@ def _source(command: commands.Defend, side: Side) -> tuple[Source, str | None]:
         return given or Source(name="melee"), SHIELD
     if command.shield in LIMBS:
         return given or Source(name="brawling"), None
-    if given is not None and given.name is not None and armory.is_weapon(given.name, side):
-        return Source(numbers=given.numbers, name=armory.weapon_of(given.name, side).skill), given.name
+    if given is not None and given.name is not None and armory.is_weapon(given.name, side, scene):
+        return Source(numbers=given.numbers, name=armory.weapon_of(given.name, side, scene).skill), given.name
     if given is not None:
         return given, None
     if side.one is None:
         raise sheet.missing("block")
     held = armory.in_hand(side)
-    return Source(name=armory.weapon_of(held, side).skill), held
+    return Source(name=armory.weapon_of(held, side, scene).skill), held
 
 
 def _must_meet_shots(command: commands.Defend, weapon: str | None, scene: Scene) -> None:

@@ -7,6 +7,8 @@ from typing import ClassVar, Self
 
 from rules.combat.facts import Sighted
 from rules.fact import UNSEEN, Fact, Reckoned
+from rules.rulesets.witcher.charts.brought import OUR_MISHAPS, OUR_WOUNDS
+from rules.rulesets.witcher.facts_charts import CHART_FACTS
 from rules.rulesets.witcher.sight import OwnRoll, Suffered
 
 
@@ -211,6 +213,11 @@ class WoundRolled(Reckoned):
     natural: int
     location: str
 
+    @property
+    def headline(self) -> str:
+        """One sentence tells of all wounds that are not ours."""
+        return self.outcome if self.outcome in OUR_WOUNDS else "own"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fumbled(Reckoned):
@@ -223,6 +230,11 @@ class Fumbled(Reckoned):
     sta_loss: int
     condition: str | None = None
     rounds: int | None = None
+
+    @property
+    def headline(self) -> str:
+        """One sentence tells of all fumbles that are not ours."""
+        return self.outcome if self.outcome in OUR_MISHAPS else "own"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,4 +273,5 @@ FACTS: tuple[type[Fact], ...] = (
     WoundRolled,
     Fumbled,
     Casted,
+    *CHART_FACTS,
 )

@@ -9,9 +9,8 @@ from rules import people, pools
 from rules.combat.facts import Sighted
 from rules.fact import Notice
 from rules.outcome import Action
-from rules.rulesets.witcher import purse, sheet, switches
+from rules.rulesets.witcher import purse, sheet, shelf, switches
 from rules.rulesets.witcher.book import UNTREATED
-from rules.rulesets.witcher.charts import WOUNDS
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
@@ -107,7 +106,7 @@ def weapon_effects(target: Side, struck: Struck, scene: Scene, *, stuns: bool, b
         return ()
     name = scene.ruleset.language.spell_name(target.name)
     offered: list[Action] = []
-    if stuns and struck.strike.location.zone == "head":
+    if stuns and struck.strike.location.armor == "head":
         offered.append(Action("save_or_stun", f"save or stun as {name}", once=True))
     if bleeds and struck.reckoning.damage > 0:
         offered.append(Action("bleeds", f"percent {bleeds} inflicts bleed to {name}", once=True))
@@ -130,9 +129,9 @@ def _wound(draft: Draft, one: Character, key: str, scene: Scene) -> tuple[Action
     """Attach a critical wound and the condition that it brings at once. Rule: witcher D39, A36, 6.4."""
     draft.set(one.bearer, f"wound.{key}", UNTREATED)
     draft.set(one.bearer, f"healing.{key}", None)
-    row = next(row for row in WOUNDS.rows if row.wound == key)
-    if row.condition:
+    row = shelf.wound_named(key, scene)
+    if row is not None and row.condition:
         draft.flag(one.bearer, f"condition.{row.condition}", True)
-    if not row.stuns:
+    if row is None or not row.stuns:
         return ()
     return (Action("save_or_stun", f"save or stun as {scene.ruleset.language.spell_name(one.name)}", once=True),)

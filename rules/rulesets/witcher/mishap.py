@@ -11,15 +11,14 @@ from rules.combat.fight import Fight
 from rules.errors import Unknown
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import harm, magic, purse, sheet
+from rules.rulesets.witcher import harm, magic, purse, sheet, shelf
 from rules.rulesets.witcher.book import CHARACTERS
-from rules.rulesets.witcher.charts import ELEMENTS, MISHAPS, dice_of
+from rules.rulesets.witcher.charts import ELEMENTS, Mishap, dice_of
 from rules.rulesets.witcher.facts import Fumbled
 
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
-    from rules.rulesets.witcher.charts import Mishap
     from rules.rulesets.witcher.sheet import Side
     from rules.tray import Tray
 
@@ -46,14 +45,16 @@ def fumble(command: commands.RollFumble, scene: Scene, tray: Tray) -> Outcome:
     """Roll on the casting fumbles; who acts suffers the row. Rule: witcher D48, 6.5."""
     element_of(command.element)
     side, fight = sheet.acting(scene), Fight(scene, tray)
-    natural = tray.die(10, "fumble")
-    fact, actions = mishap(MISHAPS.at(natural), natural, command.cost, command.element, tray)
-    followed = befall(fight, side, fact)
+    chart = shelf.in_force(scene, Mishap)
+    natural = tray.die(chart.sides, "fumble")
+    row = chart.at(natural)
+    fact, actions = mishap(row, natural, command.cost, command.element, tray)
+    followed = befall(fight, side, fact, row)
     fact = replace(fact, notices=(*fact.notices, *followed.notices))
     return Outcome((fact,), changes=fight.draft.changes, actions=(*actions, *followed.actions))
 
 
-def befall(fight: Fight, side: Side, fact: Fumbled) -> harm.Followed:
+def befall(fight: Fight, side: Side, fact: Fumbled, row: Mishap) -> harm.Followed:
     """Lay a fumble on the caster: HP, STA, its condition, the end of Active magic."""
     one, draft, scene = side.one, fight.draft, fight.scene
     if one is None:
@@ -65,7 +66,7 @@ def befall(fight: Fight, side: Side, fact: Fumbled) -> harm.Followed:
         draft.flag(one.bearer, f"condition.{condition}", True)
         if one.combatant is not None:
             _last(fight, one.combatant, condition, fact)
-    if MISHAPS.at(MISHAPS.sides).name == fact.outcome:
+    if row.ends_magic:
         magic.end_all(draft, scene.place, one.bearer)
     fate = harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)
     return fate._replace(notices=(*told, *fate.notices))
@@ -102,8 +103,6 @@ def mishap(
         )
         condition = bitten.condition
     rounds = amount(row.rounds, "rounds") if row.rounds else None
-    told = {"condition": condition, "rounds": rounds}
-    figures = tuple((name, value) for name, value in told.items() if value is not None)
     assumed = (Notice("no_cost"),) if cost is None and "cost" in (row.hp, row.sta) else ()
     fact = Fumbled(
         outcome=row.name,
@@ -112,7 +111,15 @@ def mishap(
         sta_loss=sta_loss,
         condition=condition,
         rounds=rounds,
-        notices=(Notice(f"fumble_{row.name}", figures), *assumed),
+        notices=(_told(row, condition, rounds), *assumed),
     )
     nearby = (Action("nearby", f"damage {row.nearby}"),) if row.nearby else ()
     return fact, nearby
+
+
+def _told(row: Mishap, condition: str | None, rounds: int | None) -> Notice:
+    """What a row does, in its own words where it brings them."""
+    if row.text is not None:
+        return Notice("own_row", (("name", row.name), ("text", row.text)))
+    told = {"condition": condition, "rounds": rounds}
+    return Notice(f"fumble_{row.name}", tuple((name, value) for name, value in told.items() if value is not None))

@@ -248,6 +248,13 @@ class WitcherReader(SourceReader):
         """`drop #ENTRY`."""
         return Clauses(children[2:]).line(commands.DropMagic(entry=children[1]))
 
+    # --- charts
+
+    def chart(self, children: Children) -> Line:
+        """`chart NAME [total N]`."""
+        clauses = Clauses(children[2:])
+        return clauses.line(commands.ShowChart(name=children[1].text, total=clauses.get("total")))
+
     # --- care
 
     def treat(self, children: Children) -> Line:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.command import Command
+from rules.command import Command, charts
 from rules.ruleset import Resolver
 from rules.rulesets.witcher import (
     commands,
@@ -11,6 +11,7 @@ from rules.rulesets.witcher import (
     resolve_attack,
     resolve_care,
     resolve_cast,
+    resolve_charts,
     resolve_check,
     resolve_craft,
     resolve_defend,
@@ -40,4 +41,9 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.SpendLuck: resolve_luck.luck,
     commands.KeepMagic: resolve_upkeep.keep,
     commands.DropMagic: resolve_upkeep.drop,
+    commands.ShowChart: resolve_charts.show,
+    charts.ListCharts: resolve_charts.show_all,
+    charts.ImportCharts: resolve_charts.take_over,
+    charts.UseCharts: resolve_charts.use,
+    charts.DeleteCharts: resolve_charts.take_away,
 }

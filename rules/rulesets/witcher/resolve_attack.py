@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import harm, pending, purse, skill, switches
+from rules.rulesets.witcher import harm, pending, purse, shelf, skill, switches
 from rules.rulesets.witcher.aim import (
     Aim,
     addends_of,
@@ -19,7 +19,7 @@ from rules.rulesets.witcher.aim import (
     surprise_field,
     without_target,
 )
-from rules.rulesets.witcher.blow import Strike, location_of
+from rules.rulesets.witcher.blow import Strike
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
@@ -99,7 +99,7 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     met = () if defense is None else (opposed(defense, meets, scene, aim.target),)
     fact = _rolled(command, aim, scene, Rolled(chain, (*_tied(verdict), *notices, *paid), further))
     fact = replace(fact, **verdict._asdict(), margin=verdict.margin)
-    return follow_through(fact, met, landing_of(command, aim), draft, scene, tray, further)
+    return follow_through(fact, met, landing_of(command, aim, scene), draft, scene, tray, further)
 
 
 def aimed_at(target: Side) -> tuple[Notice, ...]:
@@ -139,7 +139,7 @@ def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rol
     if aim.surprise and scene.switch(switches.AMBUSH_DEF) == "off":
         notices = (*notices, switch_notice(scene, switches.AMBUSH_DEF))
     fact = _rolled(command, aim, scene, rolled._replace(notices=(*notices, *rolled.notices)))
-    landing = landing_of(command, aim)
+    landing = landing_of(command, aim, scene)
     blow = without_target(landing.blow)
     waits = pending.Open(
         "attack",
@@ -175,14 +175,14 @@ class Landing(NamedTuple):
     bleeds: int = 0
 
 
-def landing_of(command: commands.Attack, aim: Aim) -> Landing:
+def landing_of(command: commands.Attack, aim: Aim, scene: Scene) -> Landing:
     """Where an attack lands if it hits."""
     weapon = aim.weapon
     return Landing(
         target=aim.target,
         blow=aim.blow,
         types=aim.types,
-        location=None if command.at is None else location_of(command.at),
+        location=None if command.at is None else shelf.location_of(command.at, scene),
         strong=command.strike == "strong",
         stuns=weapon is not None and weapon.note == "stuns",
         bleeds=weapon.bleed if weapon else 0,
@@ -201,7 +201,7 @@ def follow_through(
     """Let an attack that was met land: location, blow, and what it does to its target. Rule: witcher 7.2."""
     if fact.outcome == "miss":
         return Outcome((fact, *met), changes=draft.changes, actions=further)
-    location = landing.location or roll_location(tray)
+    location = landing.location or roll_location(scene, tray)
     fact = replace(fact, location=location.zone)
     if landing.blow is None:
         return Outcome((fact, *met), changes=draft.changes, actions=further)

@@ -10,9 +10,9 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, purse, sheet, skill
+from rules.rulesets.witcher import burden, purse, sheet, shelf, skill
 from rules.rulesets.witcher.book import CHARACTERS, HANDS, TREATED, UNTREATED
-from rules.rulesets.witcher.charts import CONSTANTS, HEAL_DAYS, WOUNDS
+from rules.rulesets.witcher.charts import CONSTANTS, HealDays
 from rules.rulesets.witcher.facts import Rested, Stabilized, Treated
 from rules.rulesets.witcher.resolve_check import checked
 from rules.rulesets.witcher.source import Source
@@ -91,7 +91,7 @@ def treat(command: commands.Treat, scene: Scene, tray: Tray) -> Outcome:
         notices = (*notices, Notice("four_rounds", (("rounds", CONSTANTS.care["rounds"]),)))
     if fact.outcome == "success" and one is not None:
         if care.wound is not None:
-            notices = (*notices, _close(draft, care.patient, care.wound))
+            notices = (*notices, _close(draft, care.patient, care.wound, scene))
         else:
             draft.set(one.bearer, "treatment", HEALING_HANDS if command.doctor else FIRST_AID)
             draft.note(one.bearer, "treatment.hp", care.patient.number("hp"))
@@ -99,24 +99,31 @@ def treat(command: commands.Treat, scene: Scene, tray: Tray) -> Outcome:
     return Outcome((fact,), changes=draft.changes)
 
 
-def _close(draft: Draft, patient: Side, wound: str) -> Notice:
+def _close(draft: Draft, patient: Side, wound: str, scene: Scene) -> Notice:
     """A wound is treated: its Bleed ends, and it heals in days by BODY. Rule: witcher D41, 6.4."""
     bearer = patient.one.bearer if patient.one else ""
-    days = heal_days(patient.number("stat.body"))
+    days = heal_days(patient.number("stat.body"), scene)
     draft.set(bearer, f"wound.{wound}", TREATED)
     draft.set(bearer, f"healing.{wound}", days)
-    row = next(row for row in WOUNDS.rows if row.wound == wound)
     others = [one for one, state in patient.wounds.items() if state == UNTREATED and one != wound]
-    bleeding = any(one.condition == "bleed" for one in WOUNDS.rows if one.wound in others)
-    if row.condition == "bleed" and not bleeding and draft.get(bearer, "condition.bleed"):
+    if (
+        _bleeds(wound, scene)
+        and not any(_bleeds(one, scene) for one in others)
+        and draft.get(bearer, "condition.bleed")
+    ):
         draft.flag(bearer, "condition.bleed", False)
     return Notice("heals_in", (("days", days),))
 
 
-def heal_days(body: int | None) -> int:
-    """Days until a treated wound is healed; the longest where BODY is not known. Rule: witcher D41."""
-    rows = [row for row in HEAL_DAYS.rows if row.body <= (body or 0)]
-    return (rows[-1] if rows else HEAL_DAYS.rows[0]).days
+def _bleeds(wound: str, scene: Scene) -> bool:
+    row = shelf.wound_named(wound, scene)
+    return row is not None and row.condition == "bleed"
+
+
+def heal_days(body: int | None, scene: Scene) -> int:
+    """Days until a treated wound is healed; those of the lowest BODY where it is not known. Rule: witcher D41."""
+    rows = sorted(shelf.in_force(scene, HealDays).rows, key=lambda row: row.body)
+    return next((row.days for row in reversed(rows) if row.body <= (body or 0)), rows[0].days)
 
 
 def rest(command: commands.Rest, scene: Scene, _tray: Tray) -> Outcome:

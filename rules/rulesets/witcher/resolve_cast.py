@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.combat.fight import Fight
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, skill, switches
-from rules.rulesets.witcher.charts import CONSTANTS, MISHAPS
+from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, shelf, skill, switches
+from rules.rulesets.witcher.charts import CONSTANTS, Mishap
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
 from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed
@@ -70,7 +70,7 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
     addends_of(command, scene)
     element_of(command.element)
-    dc = None if command.dc is None else skill.dc_of(command.dc)
+    dc = None if command.dc is None else skill.dc_of(command.dc, scene)
     resisting_of(command, scene)
     purse.pay_luck(fight.draft, side, command.luck)
     paid = purse.pay_extra(fight.draft, side, scene, extra=command.extra)
@@ -195,12 +195,14 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
 def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> Outcome:
     scene, tray = fight.scene, fight.tray
     chained = scene.switch(switches.FUMBLE_INDEX) == "chain"
+    chart = shelf.in_force(scene, Mishap)
     if chained:
-        natural, row = _rolled_on(tray)
+        natural, face = _rolled_on(tray, chart.sides)
     else:
-        natural = row = tray.die(10, "fumble")
-    fumble, actions = mishap(MISHAPS.at(row), natural, command.cost, command.element, tray)
-    followed = befall(fight, side, fumble)
+        natural = face = tray.die(chart.sides, "fumble")
+    row = chart.at(face)
+    fumble, actions = mishap(row, natural, command.cost, command.element, tray)
+    followed = befall(fight, side, fumble, row)
     notices = (switch_notice(scene, switches.FUMBLE_INDEX),) if chained else ()
     fact = Casted(
         outcome="fumble",
@@ -213,9 +215,9 @@ def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> 
     return Outcome((fact, fumble), actions=(*actions, *followed.actions))
 
 
-def _rolled_on(tray: Tray) -> tuple[int, int]:
+def _rolled_on(tray: Tray, most: int) -> tuple[int, int]:
     """The casting die rolled on while it shows 10: its next face, and the row of the sum. Rule: witcher A46."""
     faces = [tray.extra(10, "fumble")]
     while faces[-1] == 10:
         faces.append(tray.extra(10, "fumble"))
-    return faces[0], min(sum(faces), MISHAPS.sides)
+    return faces[0], min(sum(faces), most)

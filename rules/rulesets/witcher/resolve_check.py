@@ -64,11 +64,11 @@ def _reacting(command: commands.Check, scene: Scene) -> Side:
     return skill.whose(command.against, scene) or sheet.acting(scene)
 
 
-def dc_of(command: commands.Check) -> int | None:
+def dc_of(command: commands.Check, scene: Scene) -> int | None:
     """The number that a check has to beat, if there is one."""
     if command.ends is not None:
         return ending_of(command).dc
-    return None if command.dc is None else skill.dc_of(command.dc)
+    return None if command.dc is None else skill.dc_of(command.dc, scene)
 
 
 def ending_of(command: commands.Check) -> Ending:
@@ -105,7 +105,7 @@ def check(command: commands.Check, scene: Scene, tray: Tray) -> Outcome:
     burden.must_act(side, scene)
     addends = addends_of(command, scene)
     sides = addends, opposing_of(command, scene)
-    dc = dc_of(command)
+    dc = dc_of(command, scene)
     patient = _patient(command, scene, side)
     purse.pay_luck(draft, side, command.luck)
     paid = (*race.pay_reroll(draft, side, command), *purse.pay_extra(draft, side, scene, extra=command.extra))

@@ -11,7 +11,9 @@ from rules.errors import NotAllowed, Unknown
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, purse, sheet, skill
+from rules.people import plain_name
+from rules.rulesets.witcher import burden, purse, sheet, shelf, skill
+from rules.rulesets.witcher.charts import Formula
 from rules.rulesets.witcher.facts import Crafted
 from rules.rulesets.witcher.resolve_check import checked
 
@@ -36,8 +38,8 @@ def craft(command: commands.Craft, scene: Scene, tray: Tray) -> Outcome:
     """Make something. Raises `NotAllowed` where materials are missing, `Unknown` without the formula."""
     side, draft = sheet.acting(scene), Draft(scene.state)
     burden.must_act(side, scene)
-    addends, dc = addends_of(command, scene), skill.dc_of(command.dc)
-    needs = needs_of(command.formula, side)
+    addends, dc = addends_of(command, scene), skill.dc_of(command.dc, scene)
+    needs = needs_of(command.formula, side, scene)
     _use_up(draft, side, needs)
     purse.pay_luck(draft, side, command.luck)
     fact = checked(Crafted, addends, dc, scene, tray)
@@ -50,12 +52,17 @@ def craft(command: commands.Craft, scene: Scene, tray: Tray) -> Outcome:
     return Outcome((replace(fact, notices=(*fact.notices, *told)),), changes=draft.changes)
 
 
-def needs_of(formula: str | None, side: Side) -> dict[str, int]:
-    """The materials of a formula on the sheet, and how many of each; nobody has none to use up. Rule: 7.6."""
+def needs_of(formula: str | None, side: Side, scene: Scene) -> dict[str, int]:
+    """The materials of a formula, of the sheet or else of the chart in force, and how many of each.
+
+    Nobody has none to use up. Rule: witcher 7.6.
+    """
     if formula is None or side.one is None:
         return {}
     key = f"formula.{spelled(formula)}"
-    text = side.fields.get(f"{key}.needs")
+    brought = shelf.in_force(scene, Formula).rows
+    own = (row.needs for row in brought if plain_name(row.name) == plain_name(formula))
+    text = side.fields.get(f"{key}.needs") or next(own, None)
     if not isinstance(text, str):
         raise Unknown(
             "{name} does not know the formula `{formula}`.",

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import harm
+from rules.rulesets.witcher import harm, shelf
 from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
     Reckoning,
     Strike,
     lifts_resistance,
-    location_of,
     reckon,
 )
-from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, WOUNDS
+from rules.rulesets.witcher.charts import CONSTANTS, Location, Wound
 from rules.rulesets.witcher.commands import Blow
 from rules.rulesets.witcher.facts import Damaged, Fallen, WoundRolled
 from rules.rulesets.witcher.sheet import NOBODY, Side
@@ -27,7 +26,6 @@ from rules.rulesets.witcher.switches import judged
 if TYPE_CHECKING:
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
-    from rules.rulesets.witcher.charts import Location
     from rules.tray import Tray
 
 
@@ -40,9 +38,10 @@ class Struck(NamedTuple):
     notices: tuple[Notice, ...]
 
 
-def roll_location(tray: Tray) -> Location:
+def roll_location(scene: Scene, tray: Tray) -> Location:
     """Where a blow lands: one plain die. Rule: witcher D35."""
-    return LOCATIONS.at(tray.die(10, "location"))
+    chart = shelf.in_force(scene, Location)
+    return chart.at(tray.die(chart.sides, "location"))
 
 
 def land(strike: Strike, scene: Scene, tray: Tray) -> Struck:
@@ -51,10 +50,23 @@ def land(strike: Strike, scene: Scene, tray: Tray) -> Struck:
     dice = _roll(blow.code, "fall" if strike.fall else "damage", tray)
     silver = _roll(blow.silver, "silver", tray) + blow.silver.flat if blow.silver else 0
     reckoning, notices = judged(scene, lambda seen: reckon(strike, dice, silver, seen), BLOW_SWITCHES)
-    wound = None
-    if reckoning.wounds:
-        wound = WOUNDS.at(tray.die(6, "wound"), strike.location.zone).wound
-    return Struck(strike, reckoning, wound, (*_remarks(strike, reckoning, wound, scene), *notices))
+    wound = roll_wound(strike.location, scene, tray)[1] if reckoning.wounds else None
+    told = (*_remarks(strike, reckoning, scene), *((wound_notice(wound),) if wound else ()), *notices)
+    return Struck(strike, reckoning, wound.wound if wound else None, told)
+
+
+def roll_wound(location: Location, scene: Scene, tray: Tray) -> tuple[int, Wound]:
+    """The face of the wound die, and its wound: that of the location, else of the zone of its armor."""
+    chart = shelf.in_force(scene, Wound)
+    natural = tray.die(chart.sides, "wound")
+    return natural, chart.at(natural, shelf.wound_zone(location, chart))
+
+
+def wound_notice(wound: Wound) -> Notice:
+    """What a wound does: in its own words where it brings them."""
+    if wound.text is None:
+        return Notice(f"wound_{wound.wound}")
+    return Notice("own_row", (("name", wound.wound), ("text", wound.text)))
 
 
 def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY) -> Damaged:
@@ -79,8 +91,8 @@ def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY
 def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
     """Work out a blow, and lay it on its target. Rule: witcher D34, 7.6."""
     target = harm.target_of(command.blow.target, scene)
-    location = None if command.at is None else location_of(command.at)
-    strike = strike_of(command, location or roll_location(tray), target)
+    location = None if command.at is None else shelf.location_of(command.at, scene)
+    strike = strike_of(command, location or roll_location(scene, tray), target)
     return _laid(strike, scene, tray, target, given=command.blow.sp is not None)
 
 
@@ -106,37 +118,37 @@ def _laid(
     return Outcome((fact,), changes=draft.changes, actions=followed.actions)
 
 
-def fall_strike(command: commands.Fall, target: Side) -> Strike:
+def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:
     """A fall as a blow. Rule: witcher D60, A56."""
     rule = CONSTANTS.fall
     numbers = (command.modifier,) if command.modifier else ()
     code = Code(count=command.meters // rule["meters"], sides=rule["sides"], numbers=numbers)
     blow = Blow(code=code, sp=command.sp, dwarf=command.dwarf, target=command.target)
-    location = location_of("upper")
+    location = shelf.location_of("upper", scene)
     return Strike(blow=harm.fitted(blow, location, target), location=location, fall=True)
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
     """Work out a fall. Rule: witcher D60."""
     target = harm.target_of(command.target, scene)
-    strike = fall_strike(command, target)
+    strike = fall_strike(command, target, scene)
     return _laid(strike, scene, tray, target, given=command.sp is not None, kind=Fallen)
 
 
-def wound(command: commands.RollWound, _scene: Scene, tray: Tray) -> Outcome:
+def wound(command: commands.RollWound, scene: Scene, tray: Tray) -> Outcome:
     """Roll the critical wound of a location. Rule: witcher 6.4."""
-    zone = location_of(command.at).zone
-    natural = tray.die(6, "wound")
-    key = WOUNDS.at(natural, zone).wound
-    return Outcome((WoundRolled(outcome=key, natural=natural, location=zone, notices=(Notice(f"wound_{key}"),)),))
+    location = shelf.location_of(command.at, scene)
+    natural, row = roll_wound(location, scene, tray)
+    told = (wound_notice(row),)
+    return Outcome((WoundRolled(outcome=row.wound, natural=natural, location=location.zone, notices=told),))
 
 
 def _roll(code: Code, purpose: str, tray: Tray) -> int:
     return sum(tray.throw(code.count, code.sides, purpose)) if code.count else 0
 
 
-def _remarks(strike: Strike, reckoning: Reckoning, wound: str | None, scene: Scene) -> tuple[Notice, ...]:
-    """What armor did, what was lifted, which wound came of it."""
+def _remarks(strike: Strike, reckoning: Reckoning, scene: Scene) -> tuple[Notice, ...]:
+    """What armor did, what was lifted."""
     blow = strike.blow
     notices: list[Notice] = []
     if strike.sp and reckoning.through:
@@ -157,6 +169,4 @@ def _remarks(strike: Strike, reckoning: Reckoning, wound: str | None, scene: Sce
         notices.append(Notice("resistance_lifted"))
     elif (blow.resist or strike.hardened) and blow.vulnerable:
         notices.append(Notice("resistance_cancelled"))
-    if wound is not None:
-        notices.append(Notice(f"wound_{wound}"))
     return tuple(notices)

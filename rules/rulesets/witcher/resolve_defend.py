@@ -9,8 +9,7 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import defense, harm, pending, purse, skill, switches
-from rules.rulesets.witcher.blow import location_of
+from rules.rulesets.witcher import defense, harm, pending, purse, shelf, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.commands.rolls import since
 from rules.rulesets.witcher.facts import Attacked, Casted
@@ -60,7 +59,7 @@ def _met_attack(
     told = (*aimed_at(meeting.side), *_ways(command, verdict, meeting), *paid, *notices)
     if verdict.outcome == "miss" and command.shield in defense.LIMBS:
         verdict = verdict._replace(outcome="hit")
-        landing = landing._replace(location=location_of(defense.LIMBS[command.shield]))
+        landing = landing._replace(location=shelf.location_of(defense.LIMBS[command.shield], scene))
     elif verdict.outcome == "miss" and command.way == "block":
         defense.wear(draft, meeting.side.one, meeting.weapon, scene)
         told = (*told, *_worn(meeting, scene))
@@ -82,7 +81,7 @@ def _landing(waits: Open, meeting: Meeting, scene: Scene) -> Landing:
         target=meeting.side,
         blow=waits.blow_in(scene),
         types=waits.types,
-        location=None if waits.at is None else location_of(waits.at),
+        location=None if waits.at is None else shelf.location_of(waits.at, scene),
         strong=waits.strong,
         stuns=waits.stuns,
         bleeds=waits.bleeds,

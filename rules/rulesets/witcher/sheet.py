@@ -67,7 +67,8 @@ class Side(NamedTuple):
     @property
     def wounds(self) -> dict[str, str]:
         """Its critical wounds, and whether each is treated."""
-        held = {name: self.fields.get(f"wound.{name}") for name in WOUND_NAMES}
+        own = [name.removeprefix("wound.") for name in self.fields if name.startswith("wound.")]
+        held = {name: self.fields.get(f"wound.{name}") for name in dict.fromkeys((*WOUND_NAMES, *own))}
         return {name: str(value) for name, value in held.items() if value}
 
 

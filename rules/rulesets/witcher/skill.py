@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rules.errors import Ambiguous, NotAllowed, Unknown
 from rules.fact import Addend, Notice
-from rules.rulesets.witcher import burden, sheet, switches
-from rules.rulesets.witcher.charts import CONSTANTS, LADDER
+from rules.people import plain_name
+from rules.rulesets.witcher import burden, sheet, shelf, switches
+from rules.rulesets.witcher.charts import CONSTANTS, Rung
 from rules.rulesets.witcher.source import Source
 from rules.rulesets.witcher.switches import switch_notice
 
@@ -126,18 +127,19 @@ def remarks(chain: Chain, addends: Addends, scene: Scene) -> tuple[Notice, ...]:
     return (*notices, *lifted, *acts)
 
 
-def dc_of(dc: int | str) -> int:
+def dc_of(dc: int | str, scene: Scene) -> int:
     """The number of a DC. Raises `Unknown` for a rung that is not there. Rule: witcher D10."""
     if isinstance(dc, int):
         return dc
-    for rung in LADDER.rows:
-        if rung.name == dc:
+    rungs = shelf.in_force(scene, Rung).rows
+    for rung in rungs:
+        if plain_name(rung.name) == plain_name(dc):
             return rung.dc
     raise Unknown(
         "There is no DC called `{dc}`.",
         hint="There are: {rungs}.",
         dc=dc,
-        rungs=", ".join(f"{rung.name} {rung.dc}" for rung in LADDER.rows),
+        rungs=", ".join(f"{rung.name} {rung.dc}" for rung in rungs),
     )
 
 

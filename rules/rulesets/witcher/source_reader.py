@@ -8,6 +8,8 @@ from importlib import resources
 from lark import Token
 
 from rules.errors import NotAllowed, ParseError
+from rules.grammar.charts_reader import GRAMMAR as CHARTS
+from rules.grammar.charts_reader import ChartsReader
 from rules.grammar.frame_reader import Children
 from rules.grammar.parts import Signed, column, name_of, whole
 from rules.grammar.reader import Reader
@@ -15,11 +17,11 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.clauses import refuse_other_dice
 from rules.rulesets.witcher.source import Code, Source
 
-GRAMMAR = resources.files("rules.rulesets.witcher").joinpath("commands.lark").read_text("utf-8")
+GRAMMAR = resources.files("rules.rulesets.witcher").joinpath("commands.lark").read_text("utf-8") + CHARTS
 _CLAUSE_WORDS = frozenset(re.findall(r'^c_\w+: "([a-z]+)"', GRAMMAR, re.MULTILINE)) | {"rolled", "as", "secret"}
 
 
-class SourceReader(Reader):
+class SourceReader(Reader, ChartsReader):
     """Readers of sources, damage codes and size words."""
 
     def size(self, token: Token) -> int:

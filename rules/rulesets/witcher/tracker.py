@@ -12,6 +12,7 @@ from rules.rulesets.witcher import burden, defense, harm, magic, purse, sheet, s
 from rules.rulesets.witcher.book import MARKS, UNTREATED, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
 from rules.rulesets.witcher.resolve_attack import ATTACKS
+from rules.rulesets.witcher.resolve_damage import roll_location
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
     """What fire does to the body, each zone past its armor; it eats the armor afterwards."""
     zones = {row.armor for row in LOCATIONS.rows}
     if scene.switch(switches.FIRE) == "single":
-        zones = {LOCATIONS.at(tray.die(LOCATIONS.sides, "location")).armor}
+        zones = {roll_location(scene, tray).armor}
     amount = 0
     for zone in sorted(zones):
         field = f"sp.{zone}"

@@ -50,4 +50,6 @@ VERBS = (
     Verb("ambush", ("ambush Ana vs Ghoul Bandit", "ambush Ana +12 vs Goblin +9")),
     Verb("keep", ("keep #12",), takes_entry=True),
     Verb("drop", ("drop #12",), takes_entry=True),
+    Verb("chart", ("chart beast total 10", "chart hit_location")),
+    Verb("charts", ("charts list", "charts import", "charts use beast", "charts delete mine")),
 )

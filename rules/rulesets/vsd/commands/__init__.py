@@ -1,6 +1,6 @@
 """What can be asked for in this ruleset, as frozen values that spell themselves."""
 
-from rules.rulesets.vsd.commands.choices import DeleteCharts, ImportCharts, ListCharts, Pick, UseCharts
+from rules.rulesets.vsd.commands.choices import Pick
 from rules.rulesets.vsd.commands.combat import (
     Attack,
     AttackNamed,
@@ -60,15 +60,12 @@ __all__ = [
     "Code",
     "Conflict",
     "Declare",
-    "DeleteCharts",
     "EndScene",
     "Fall",
     "FindHaven",
     "Forage",
     "Fumble",
     "FumbleSpell",
-    "ImportCharts",
-    "ListCharts",
     "Participant",
     "Pick",
     "Resonance",
@@ -86,5 +83,4 @@ __all__ = [
     "Target",
     "Travel",
     "Treat",
-    "UseCharts",
 ]

@@ -1,11 +1,11 @@
-"""Commands about what an entry left open, and about packs of charts."""
+"""Commands about what an entry left open."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.command import Command, Namer, quoted
+from rules.command import Command, Namer
 from rules.rulesets.vsd.commands.spelling import joined, plain_word
 
 
@@ -28,61 +28,3 @@ class Pick(Command):
     def entries(self) -> tuple[int, ...]:
         """The entry that left it open."""
         return (self.entry,)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListCharts(Command):
-    """List the packs of charts of this server."""
-
-    verb: ClassVar[str] = "charts"
-    asks: ClassVar[bool] = True
-
-    def spell(self, name: Namer) -> str:
-        """The canonical text."""
-        del name
-        return "charts list"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportCharts(Command):
-    """Take over a pack of charts from the file that comes with the line or that it names. Rule: vsd 3.7."""
-
-    verb: ClassVar[str] = "charts"
-
-    path: str | None = None
-
-    @property
-    def file(self) -> str | None:
-        """Where the pack lies."""
-        return self.path
-
-    def spell(self, name: Namer) -> str:
-        """The canonical text."""
-        del name
-        return "charts import" if self.path is None else f"charts import {quoted(self.path)}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseCharts(Command):
-    """Play with a pack of charts. Rule: vsd 3.7."""
-
-    verb: ClassVar[str] = "charts"
-
-    name: str
-
-    def spell(self, name: Namer) -> str:
-        """The canonical text."""
-        return f"charts use {name(self.name)}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteCharts(Command):
-    """Take a pack of charts away. Rule: vsd 3.7."""
-
-    verb: ClassVar[str] = "charts"
-
-    name: str
-
-    def spell(self, name: Namer) -> str:
-        """The canonical text."""
-        return f"charts delete {name(self.name)}"

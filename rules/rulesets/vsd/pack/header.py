@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from rules.chart import Fault
+from rules.chart import ID, Fault
 from rules.rulesets.vsd.pack.model import Severity
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ COLUMN_LIMIT = 8
 """Armor columns of a pack."""
 KINDS = ("melee", "ranged", "spell")
 
-_ID = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _SEVERITY = re.compile(r"[A-Za-z]{1,20}")
 _TITLE_LIMIT = 80
 _KEYS = frozenset(
@@ -156,7 +155,7 @@ class _HeaderReader:
 
     def _id(self) -> str:
         found = self._written.get("id")
-        if not isinstance(found, str) or not _ID.fullmatch(found):
+        if not isinstance(found, str) or not ID.fullmatch(found):
             self._wrong("id", "`id` must be small letters, digits, `-` and `_`, at most 40.")
             return ""
         return found
@@ -228,7 +227,7 @@ class _HeaderReader:
         for key, written in found.items():
             at = f"[{part}.{key}]"
             value = _mapped(written)
-            if not _ID.fullmatch(key) or value is None:
+            if not ID.fullmatch(key) or value is None:
                 self._wrong(at, "`{key}` must be small letters, digits, `-` and `_`, at most 40.", key=key)
                 continue
             for extra in sorted(value.keys() - known):

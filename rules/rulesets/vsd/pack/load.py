@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from typing import TYPE_CHECKING
 
-from rules.chart import Fault
+from rules.chart import Fault, no_toml
 from rules.rulesets.vsd.pack.charts import attack_chart, critical_chart
 from rules.rulesets.vsd.pack.header import Header, read_header
 from rules.rulesets.vsd.pack.model import Pack
@@ -21,8 +20,6 @@ FILE_LIMIT = 64 * 1024
 """Bytes of one file."""
 PACK_LIMIT = 512 * 1024
 """Bytes of all files."""
-
-_AT_LINE = re.compile(r"at line ([0-9]+)")
 
 HEADER = "pack.toml"
 WEAPONS = "weapons.csv"
@@ -100,9 +97,7 @@ def _header(files: Mapping[str, str]) -> tuple[Header | None, tuple[Fault, ...]]
     try:
         written = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = _AT_LINE.search(str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        return None, (Fault(HEADER, line, "This is not TOML: {reason}.", (("reason", str(error)),)),)
+        return None, (no_toml(HEADER, text, error),)
     return read_header(HEADER, text, written)
 
 

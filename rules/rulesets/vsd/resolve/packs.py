@@ -9,6 +9,7 @@ import json
 from typing import TYPE_CHECKING, cast
 
 from rules import people
+from rules.chart import refusal
 from rules.draft import Draft
 from rules.errors import LimitExceeded, NotAllowed
 from rules.fact import Notice
@@ -23,9 +24,8 @@ from rules.state import SERVER
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.chart import Fault
+    from rules.command import charts
     from rules.ruleset import Scene
-    from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import Pack
     from rules.tray import Tray
 
@@ -36,7 +36,7 @@ PACKS_LIMIT = 20
 _SWITCH = f"switch.vsd.{TABLES_PACK.name}"
 
 
-def show_packs(command: commands.ListCharts, scene: Scene, tray: Tray) -> Outcome:
+def show_packs(command: charts.ListCharts, scene: Scene, tray: Tray) -> Outcome:
     """The packs of this server, that of the program first."""
     del command, tray
     titles = {TABLES_PACK.default: default_pack().title} | packs_of(scene.state)
@@ -45,14 +45,14 @@ def show_packs(command: commands.ListCharts, scene: Scene, tray: Tray) -> Outcom
     return Outcome((PacksListed(outcome="listed", packs=titles, in_use=used, notices=notices),))
 
 
-def take_over(command: commands.ImportCharts, scene: Scene, tray: Tray) -> Outcome:
+def take_over(command: charts.ImportCharts, scene: Scene, tray: Tray) -> Outcome:
     """Take a pack over, all of it or nothing. Raises `NotAllowed` with every mistake by file and line."""
     del tray
     people.must_be_gm(scene)
-    files = _files(scene.attached, command.path)
+    files = _files(scene.attached, command.given)
     pack, faults = load_pack(files)
     if pack is None:
-        raise _faulty(faults)
+        raise refusal(faults)
     if pack.id == TABLES_PACK.default:
         raise NotAllowed("`{id}` is the pack of the program.", hint="Give yours another `id`.", id=pack.id)
     others = packs_of(scene.state)
@@ -66,7 +66,7 @@ def take_over(command: commands.ImportCharts, scene: Scene, tray: Tray) -> Outco
     return Outcome((fact,), changes=draft.changes)
 
 
-def use(command: commands.UseCharts, scene: Scene, tray: Tray) -> Outcome:
+def use(command: charts.UseCharts, scene: Scene, tray: Tray) -> Outcome:
     """Play with a pack. Raises `Unknown` for one that this server has not."""
     del tray
     people.must_be_gm(scene)
@@ -76,7 +76,7 @@ def use(command: commands.UseCharts, scene: Scene, tray: Tray) -> Outcome:
     return Outcome((_told("in_use", pack),), changes=draft.changes)
 
 
-def take_away(command: commands.DeleteCharts, scene: Scene, tray: Tray) -> Outcome:
+def take_away(command: charts.DeleteCharts, scene: Scene, tray: Tray) -> Outcome:
     """Take a pack away. Raises `NotAllowed` for the one that is played with, `Unknown` where there is none."""
     del tray
     people.must_be_gm(scene)
@@ -119,13 +119,3 @@ def _files(attached: str | None, path: str | None) -> Mapping[str, str]:
     if not all(isinstance(text, str) for text in files.values()):
         raise NotAllowed("A pack holds texts only.", hint="Its files are TOML and CSV.")
     return {name: str(text) for name, text in files.items()}
-
-
-def _faulty(faults: tuple[Fault, ...]) -> NotAllowed:
-    bad = [str(fault) for fault in faults if not fault.warning]
-    return NotAllowed(
-        "The pack has mistakes, and nothing was changed ({count}): {faults}",
-        hint="Mend them and import it again.",
-        count=len(bad),
-        faults="; ".join(bad),
-    )

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 from rules.errors import LimitExceeded
 from rules.expression import Node, Number, Pool, Product, Sum
 from rules.odds import Distribution, Odds, distribution_of
-from rules.rulesets.witcher import harm
+from rules.rulesets.witcher import harm, shelf
 from rules.rulesets.witcher.blow import (
     Running,
     Strike,
     doubles_dice_only,
     flat_of,
-    location_of,
     meet,
 )
-from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, WOUNDS
+from rules.rulesets.witcher.charts import CONSTANTS, Location, Wound
 from rules.rulesets.witcher.resolve_damage import fall_strike, strike_of
 from rules.rulesets.witcher.skill import total_of
 from rules.rulesets.witcher.source import Code
@@ -33,21 +32,26 @@ SUMS_LIMIT = 20_000
 def damage(command: commands.Damage, scene: Scene) -> Odds:
     """Chances of a blow, over all locations where none is named. Rule: witcher 7.13."""
     target = harm.target_of(command.blow.target, scene)
-    rows = LOCATIONS.rows if command.at is None else (location_of(command.at),)
+    every = shelf.in_force(scene, Location).rows
+    rows = every if command.at is None else (shelf.location_of(command.at, scene),)
     parts = [(row.last - row.first + 1, _damage(strike_of(command, row, target), scene)) for row in rows]
     return _odds(Distribution.mixture(parts))
 
 
 def fall(command: commands.Fall, scene: Scene) -> Odds:
     """Chances of a fall."""
-    return _odds(_damage(fall_strike(command, harm.target_of(command.target, scene)), scene))
+    return _odds(_damage(fall_strike(command, harm.target_of(command.target, scene), scene), scene))
 
 
-def wound(command: commands.RollWound, _scene: Scene) -> Odds:
+def wound(command: commands.RollWound, scene: Scene) -> Odds:
     """Chances of the wounds of a location."""
-    zone = location_of(command.at).zone
-    rows = [row for row in WOUNDS.rows if row.zone == zone]
-    return Odds.of({row.wound: Fraction(row.last - row.first + 1, WOUNDS.sides) for row in rows})
+    chart = shelf.in_force(scene, Wound)
+    zone = shelf.wound_zone(shelf.location_of(command.at, scene), chart)
+    chances: dict[str, Fraction] = {}
+    for row in chart.rows:
+        if row.zone == zone:
+            chances[row.wound] = chances.get(row.wound, Fraction()) + Fraction(row.last - row.first + 1, chart.sides)
+    return Odds.of(chances)
 
 
 def _odds(dealt: Distribution) -> Odds:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.odds import Distribution, Odds, upward
-from rules.rulesets.witcher import gesture, skill
+from rules.rulesets.witcher import gesture, shelf, skill
 from rules.rulesets.witcher.chances.rolls import least_success, total_of
-from rules.rulesets.witcher.charts import MISHAPS
+from rules.rulesets.witcher.charts import Mishap
 from rules.rulesets.witcher.mishap import element_of
 from rules.rulesets.witcher.resolve_cast import resisting_of
 from rules.rulesets.witcher.resolve_check import addends_of
@@ -41,7 +41,7 @@ def cast(command: commands.Cast, scene: Scene) -> Odds:
         )
     if command.dc is None:
         return Odds.of({"rolled": works, "fumble": _FUMBLE})
-    least = least_success(skill.dc_of(command.dc), scene)
+    least = least_success(skill.dc_of(command.dc, scene), scene)
     return Odds.of(
         {
             "success": works * total.chance(least, None),
@@ -51,7 +51,8 @@ def cast(command: commands.Cast, scene: Scene) -> Odds:
     )
 
 
-def fumble(command: commands.RollFumble, _scene: Scene) -> Odds:
+def fumble(command: commands.RollFumble, scene: Scene) -> Odds:
     """Chances of the rows of the casting fumbles. Rule: witcher 6.5."""
     element_of(command.element)
-    return Odds.of({row.name: Fraction(row.last - row.first + 1, MISHAPS.sides) for row in MISHAPS.rows})
+    chart = shelf.in_force(scene, Mishap)
+    return Odds.of({row.name: Fraction(row.last - row.first + 1, chart.sides) for row in chart.rows})

@@ -44,7 +44,7 @@ def check(command: commands.Check, scene: Scene) -> Odds:
     """Chances of a check. Rule: witcher 8.1, 8.2."""
     total = total_of(addends_of(command, scene), scene)
     if command.against is None:
-        return against(total, dc_of(command), scene)
+        return against(total, dc_of(command, scene), scene)
     opposed = total_of(opposing_of(command, scene), scene)
     greater, equal, less = total.versus(opposed)
     if not command.neutral:
@@ -67,7 +67,7 @@ def _decided(total: Distribution, opposed: Distribution) -> Distribution:
 
 def craft(command: commands.Craft, scene: Scene) -> Odds:
     """Chances of making something."""
-    return against(total_of(resolve_craft.addends_of(command, scene), scene), skill.dc_of(command.dc), scene)
+    return against(total_of(resolve_craft.addends_of(command, scene), scene), skill.dc_of(command.dc, scene), scene)
 
 
 def save(command: commands.Save, scene: Scene) -> Odds:

@@ -6,23 +6,20 @@ import tomllib
 from importlib import resources
 from typing import NamedTuple
 
+from rules.rulesets.witcher.charts.bands import Element, Location, Mishap, WeaponFumble, Wound
 from rules.rulesets.witcher.charts.load import Chart, read, shipped
+from rules.rulesets.witcher.charts.row import Row, dice_of
 from rules.rulesets.witcher.charts.rows import (
     Armor,
     Burden,
-    Element,
     Ending,
+    Formula,
     HealDays,
-    Location,
-    Mishap,
     Race,
-    Row,
     Rung,
     Skill,
     Spell,
     Weapon,
-    Wound,
-    dice_of,
 )
 
 
@@ -52,6 +49,7 @@ class Constants(NamedTuple):
 CONSTANTS = Constants(**tomllib.loads(resources.files(__name__).joinpath("constants.toml").read_text("utf-8")))
 LADDER = shipped("dc_ladder", Rung)
 LOCATIONS = shipped("hit_location", Location)
+BEAST = shipped("hit_location", Location, "hit_location_beast")
 WOUNDS = shipped("critical", Wound)
 MISHAPS = shipped("fumble_cast", Mishap)
 ELEMENTS = shipped("element", Element)
@@ -66,6 +64,7 @@ RACES = shipped("race", Race)
 
 __all__ = [
     "ARMOR",
+    "BEAST",
     "BURDENS",
     "CONSTANTS",
     "ELEMENTS",
@@ -84,6 +83,7 @@ __all__ = [
     "Chart",
     "Element",
     "Ending",
+    "Formula",
     "HealDays",
     "Location",
     "Mishap",
@@ -93,6 +93,7 @@ __all__ = [
     "Skill",
     "Spell",
     "Weapon",
+    "WeaponFumble",
     "Wound",
     "dice_of",
     "read",

@@ -1,35 +1,14 @@
-"""Rows of the charts: one class for each kind. A field without a default must stand in every row."""
+"""Rows without a die: one class for each kind. A field without a default must stand in every row."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from fractions import Fraction
 
-_DICE = re.compile(r"(\d+)d(\d+)")
+from rules.rulesets.witcher.charts.row import STATS, ZONES, Problem, Row, unless
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """Base of all rows. `problem` says what is wrong with a row that could be read; empty if nothing is."""
-
-    @property
-    def problem(self) -> str:
-        """What is wrong with the row; empty if nothing is."""
-        return ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Banded(Row):
-    """A row for the faces `first` to `last` of the chart's die (`from` and `to` in the file)."""
-
-    first: int
-    last: int
-
-    @property
-    def group(self) -> str:
-        """Rows of one group cover the die between them."""
-        return ""
+_CODE = re.compile(r"(?:[1-9]\d?d[1-9]\d{0,2}|\d{1,4})(?:[+-]\d{1,4})?")
+_MATERIAL = re.compile(r"[^\d,]+(?:\d{1,6})?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,69 +18,10 @@ class Rung(Row):
     name: str
     dc: int
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Location(Banded):
-    """A zone of the body: whose armor it wears, what damage is multiplied by, what a Called Shot costs."""
-
-    zone: str
-    armor: str
-    mult: str
-    called: int
-
     @property
-    def problem(self) -> str:
-        """A multiplier is a whole number or a fraction, a penalty is at most 0."""
-        if not re.fullmatch(r"\d+(/[1-9]\d*)?", self.mult):
-            return f"`mult` is a fraction such as 1/2, not {self.mult}"
-        return "`called` is 0 or a penalty" if self.called > 0 else ""
-
-    @property
-    def multiplier(self) -> Fraction:
-        """What damage is multiplied by."""
-        return Fraction(self.mult)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wound(Banded):
-    """A critical wound of a zone, and the condition that it brings at once; `stuns`: unless a Save is made."""
-
-    zone: str
-    wound: str
-    condition: str | None = None
-    stuns: bool = False
-
-    @property
-    def group(self) -> str:
-        """Each zone has a die of its own."""
-        return self.zone
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mishap(Banded):
-    """A fumble on casting. `hp`, `sta`, `rounds` and `nearby` are dice, or `cost`."""
-
-    name: str
-    hp: str
-    sta: str | None = None
-    condition: str | None = None
-    rounds: str | None = None
-    nearby: str | None = None
-    by_element: bool = False
-
-    @property
-    def problem(self) -> str:
-        """Amounts are dice or the cost of the cast."""
-        amounts = [one for one in (self.hp, self.sta, self.rounds, self.nearby) if one not in (None, "cost")]
-        return next((f"{one} is neither dice nor `cost`" for one in amounts if not _DICE.fullmatch(one or "")), "")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Element(Banded):
-    """An element of magic and the condition that it brings when it bites."""
-
-    name: str
-    condition: str
+    def problem(self) -> Problem | None:
+        """A difficulty is 0 or more."""
+        return Problem("dc", "`dc` is 0 or more, not {value}", self.dc) if self.dc < 0 else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +43,19 @@ class Weapon(Row):
     bleed: int = 0
     note: str | None = None
 
+    @property
+    def problem(self) -> Problem | None:
+        """Damage is a code, silver is dice, a share is a percentage, lengths and hands are no debts."""
+        if self.damage is not None and not _CODE.fullmatch(self.damage):
+            return Problem("damage", "`damage` is a code such as 2d6+3, not {value}", self.damage)
+        if self.silver is not None and not _CODE.fullmatch(self.silver):
+            return Problem("silver", "`silver` is a code such as 2d6, not {value}", self.silver)
+        for key, most in (("hands", 2), ("range", 10_000), ("bleed", 100)):
+            value = getattr(self, key)
+            if value is not None and not 0 <= value <= most:
+                return Problem(key, f"`{key}` is 0 to {most}, not {{value}}", value)
+        return None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Armor(Row):
@@ -134,9 +67,13 @@ class Armor(Row):
     awareness: int = 0
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Problem | None:
         """SP is at least 0, a penalty at most 0."""
-        return "`sp` is 0 or more, `awareness` 0 or less" if self.sp < 0 or self.awareness > 0 else ""
+        if self.sp < 0:
+            return Problem("sp", "`sp` is 0 or more, not {value}", self.sp)
+        if self.awareness > 0:
+            return Problem("awareness", "`awareness` is 0 or a penalty, not {value}", self.awareness)
+        return unless(self.zone in ZONES, "zone", "`zone` is head, upper or lower, not {value}", self.zone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,11 +96,12 @@ class Spell(Row):
     condition: str | None = None
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Problem | None:
         """Only three defenses there are, and three ways to say how long it lasts."""
         if self.defense not in ("direct", "area", "none"):
-            return f"no such defense: {self.defense}"
-        return "" if re.fullmatch(r"\d+|X|X/2", self.rounds) else f"`rounds` is no duration: {self.rounds}"
+            return Problem("defense", "`defense` is direct, area or none, not {value}", self.defense)
+        lasts = re.fullmatch(r"\d{1,4}|X|X/2", self.rounds) is not None
+        return unless(lasts, "rounds", "`rounds` is a number as text, X or X/2, not {value}", self.rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,10 +113,9 @@ class Skill(Row):
     defining: bool = False
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Problem | None:
         """There are eight statistics."""
-        stats = ("int", "ref", "dex", "body", "spd", "emp", "cra", "will")
-        return "" if self.stat in stats else f"no such statistic: {self.stat}"
+        return unless(self.stat in STATS, "stat", f"`stat` is one of {', '.join(STATS)}, not {{value}}", self.stat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +126,11 @@ class Burden(Row):
     rolls: tuple[str, ...]
     modifier: int
     treated: int = 0
+
+    @property
+    def title(self) -> str:
+        """One thing may burden rolls in several ways."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +149,32 @@ class HealDays(Row):
     body: int
     days: int
 
+    @property
+    def problem(self) -> Problem | None:
+        """Days are 0 or more."""
+        return unless(self.days >= 0, "days", "`days` is 0 or more, not {value}", self.days)
+
+    @property
+    def title(self) -> str:
+        """Each BODY stands once."""
+        return str(self.body)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formula(Row):
+    """What is made: against which DC, of which materials (`iron 2, leather 1`), and in which time."""
+
+    name: str
+    dc: int
+    needs: str
+    time: str | None = None
+
+    @property
+    def problem(self) -> Problem | None:
+        """Materials are names and numbers, parted by commas."""
+        listed = all(_MATERIAL.fullmatch(part.strip()) for part in self.needs.split(","))
+        return unless(listed, "needs", "`needs` lists materials such as `iron 2, leather 1`, not {value}", self.needs)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(Row):
@@ -219,15 +187,7 @@ class Race(Row):
     changes: tuple[int, ...] = ()
 
     @property
-    def problem(self) -> str:
+    def problem(self) -> Problem | None:
         """Each skill and each statistic has its figure."""
         whole = len(self.skills) == len(self.points) and len(self.stats) == len(self.changes)
-        return "" if whole else "each skill and statistic needs its figure"
-
-
-def dice_of(text: str) -> tuple[int, int]:
-    """Count and sides of dice such as `2d6`."""
-    found = _DICE.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text} is no dice")
-    return int(found[1]), int(found[2])
+        return unless(whole, "points", "each skill and statistic needs its figure", "")

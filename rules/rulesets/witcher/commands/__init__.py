@@ -1,6 +1,7 @@
 """What can be said in this ruleset, read and frozen."""
 
 from rules.rulesets.witcher.commands.care import Rest, Stabilize, Treat
+from rules.rulesets.witcher.commands.charts import ShowChart
 from rules.rulesets.witcher.commands.fight import Ambush, Attack, Blow, Damage, Defend, Fall, Lurker, RollWound
 from rules.rulesets.witcher.commands.magic import Cast, DropMagic, KeepMagic, RollFumble
 from rules.rulesets.witcher.commands.rolls import Check, Craft, RollInitiative, RollPercent, Save, SpendLuck
@@ -24,6 +25,7 @@ __all__ = [
     "RollPercent",
     "RollWound",
     "Save",
+    "ShowChart",
     "SpendLuck",
     "Stabilize",
     "Treat",
