@@ -1,4 +1,4 @@
-"""The file that came with a line, as text: its size is looked at before it is fetched, and where it lies before that."""
+"""The file that came with a line, as text: its size is looked at before it is fetched, its place before that."""
 
 from __future__ import annotations
 

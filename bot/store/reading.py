@@ -212,6 +212,10 @@ class Seat(NamedTuple):
     number: int = 0
     twin: int | None = None
 
+    def behind(self, number: int, *, is_twin: bool) -> Seat:
+        """The same seat when an entry of that number was made, of this turn's occasion or not."""
+        return self._replace(number=number, twin=number if is_twin else self.twin)
+
 
 def new_id(done: CursorResult[Any]) -> int:
     """The id that an inserted row was given."""

@@ -165,8 +165,7 @@ class Turn:
             original=end.original,
         )
         await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **end.next_link)
-        twin = entered.number if origin is not None and origin == self._origin else self._seat.twin
-        self._seat = self._seat._replace(number=entered.number, twin=twin)
+        self._seat = self._seat.behind(entered.number, is_twin=origin is not None and origin == self._origin)
         return entered
 
     async def establish(self, changes: Sequence[Change]) -> None:
