@@ -149,7 +149,7 @@ class Turn:
         end = await self._chain_end(retracts) if retracts is not None else ChainEnd()
         entered = Entry(
             id=self._next_id,
-            number=self._seat.number + 1,
+            number=self.next_number,
             at=self._moment(),
             kind=kind,
             ruleset=ruleset,
@@ -165,7 +165,7 @@ class Turn:
             original=end.original,
         )
         await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **end.next_link)
-        self._seat = self._seat.behind(entered.number, is_twin=origin is not None and origin == self._origin)
+        self._seat = self._seat.behind(self.next_number, is_twin=origin is not None and origin == self._origin)
         return entered
 
     async def establish(self, changes: Sequence[Change]) -> None:
