@@ -64,7 +64,7 @@ class Referee:
         """What comes of a line. Never raises: a fault of the program is a refusal with a number."""
         ruleset = load(DEFAULT)
         try:
-            async with self._ledger.turn(request.server, request.place) as turn:
+            async with self._ledger.turn(request.server, request.place, request.origin) as turn:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
                 line = parse(ruleset, request.text)

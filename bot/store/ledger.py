@@ -74,14 +74,17 @@ class Ledger:
         await self.close()
 
     @asynccontextmanager
-    async def turn(self, server: str, place: str) -> AsyncGenerator[Turn]:
-        """A turn that may enter things. What it entered stands when the block ends well, and never happened else."""
+    async def turn(self, server: str, place: str, origin: str | None = None) -> AsyncGenerator[Turn]:
+        """A turn that may enter things. What it entered stands when the block ends well, and never happened else.
+
+        With the `origin` that a line will be recorded by, whether it has been played is read along with the rest.
+        """
         async with self._lock(server):
             async with self._writing() as connection:
-                seat = await _seat(connection, server, place)
+                seat = await _seat(connection, server, place, origin)
                 if seat.place_id is None:
                     seat = await _furnish(connection, seat, server, place)
-                turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now)
+                turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now, origin)
                 yield turn
             self._keep(server, turn.known)
 
@@ -148,8 +151,9 @@ class Ledger:
             self._known.popitem(last=False)
 
 
-async def _seat(connection: AsyncConnection, server_key: str, place_key: str) -> Seat:
-    found = (await connection.execute(SEAT, {"server": server_key, "place": place_key})).first()
+async def _seat(connection: AsyncConnection, server_key: str, place_key: str, origin: str | None = None) -> Seat:
+    figures = {"server": server_key, "place": place_key, "origin": origin}
+    found = (await connection.execute(SEAT, figures)).first()
     return Seat(*found) if found is not None else Seat()
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, CursorResult, FromClause, Row, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, CursorResult, FromClause, Row, Text, and_, bindparam, func, select
 
 from bot.store.codec import Columns, decode
 from bot.store.schema import entry, person, place, server
@@ -176,6 +176,7 @@ MOVES = (
 
 _in_server = entry.alias("in_server")
 _in_place = entry.alias("in_place")
+_twin = entry.alias("twin")
 SEAT = (
     select(
         server.c.id,
@@ -187,6 +188,9 @@ SEAT = (
             place.c.dropped,
             0,
         ),
+        select(_twin.c.number)
+        .where(_twin.c.server_id == server.c.id, _twin.c.origin == bindparam("origin", type_=Text))
+        .scalar_subquery(),
     )
     .select_from(server)
     .outerjoin(place, and_(place.c.server_id == server.c.id, place.c.key == bindparam("place")))
@@ -197,7 +201,8 @@ SEAT = (
 class Seat(NamedTuple):
     """Where a turn takes place, by ids of rows (`None` where nothing was ever entered).
 
-    `version` is the newest entry of the server and so the version of its state, `number` the newest of the place.
+    `version` is the newest entry of the server and so the version of its state, `number` the newest of the place,
+    `twin` that of the entry which came of the occasion on which the turn is taken.
     """
 
     server_id: int | None = None
@@ -205,6 +210,11 @@ class Seat(NamedTuple):
     place: str | None = None
     version: int | None = None
     number: int = 0
+    twin: int | None = None
+
+    def behind(self, number: int, *, is_twin: bool) -> Seat:
+        """The same seat when an entry of that number was made, of this turn's occasion or not."""
+        return self._replace(number=number, twin=number if is_twin else self.twin)
 
 
 def new_id(done: CursorResult[Any]) -> int:

@@ -68,11 +68,17 @@ class Turn:
     """A place at this moment. `state` is that of the whole server, and moves with what is recorded."""
 
     def __init__(
-        self, connection: AsyncConnection, seat: Seat, known: Known, now: Callable[[], datetime] | None
+        self,
+        connection: AsyncConnection,
+        seat: Seat,
+        known: Known,
+        now: Callable[[], datetime] | None,
+        origin: str | None = None,
     ) -> None:
         self._connection = connection
         self._seat = seat
         self._now = now
+        self._origin = origin
         self.known = known
 
     @property
@@ -143,7 +149,7 @@ class Turn:
         end = await self._chain_end(retracts) if retracts is not None else ChainEnd()
         entered = Entry(
             id=self._next_id,
-            number=self._seat.number + 1,
+            number=self.next_number,
             at=self._moment(),
             kind=kind,
             ruleset=ruleset,
@@ -159,7 +165,7 @@ class Turn:
             original=end.original,
         )
         await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **end.next_link)
-        self._seat = self._seat._replace(number=entered.number)
+        self._seat = self._seat.behind(self.next_number, is_twin=origin is not None and origin == self._origin)
         return entered
 
     async def establish(self, changes: Sequence[Change]) -> None:
@@ -221,8 +227,15 @@ class Turn:
         """Raises `Conflict` when something of that origin has been entered already, `ValueError` for a wrong kind."""
         if kind != (PLAYED if retracts is None else RETRACTION):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
-        if origin is not None and (twin := await self.played(origin)) is not None:
-            raise PlayedAlready(twin.number)
+        if origin is None:
+            return
+        if origin == self._origin:
+            number = self._seat.twin
+        else:
+            twin = await self.played(origin)
+            number = None if twin is None else twin.number
+        if number is not None:
+            raise PlayedAlready(number)
 
     async def _chain_end(self, retracts: Entry) -> ChainEnd:
         """The end of the chain of retractions that an entry is in. Raises `Conflict` where it cannot go on."""

@@ -25,7 +25,7 @@ WIDTHS = {"desktop": 720, "phone": 375}
 class Scenario(NamedTuple):
     """What is said before a picture is taken: who, which command, which line.
 
-    The last answer is shown, or the channel as it looks then.
+    The last answer is shown, or the channel as it looks then, on a desktop.
     """
 
     name: str
@@ -60,7 +60,7 @@ SCENARIOS = (
             ("ana", "attack", "Bo with sword"),
         ),
         "channel",
-        662,
+        690,
     ),
     Scenario("check", (10, 6), (("ana", "check", "1d10+14 dc 14 # over the wall"),)),
     Scenario("mistake", (), (("ana", "check", "1d10+14 cd14"),)),
@@ -107,6 +107,8 @@ async def _draw(scenario: Scenario, folder: Path) -> None:
             viewer = {"ana": game.ana, "bo": game.bo, "gil": game.gm}[scenario.lines[-1][0]]
             async with game.env.preview(game.channel, viewers=people) as preview:
                 for name, width in WIDTHS.items():
+                    if scenario.layout == "channel" and name != "desktop":
+                        continue
                     file = folder / f"{scenario.name}-{name}.png"
                     await preview.screenshot(
                         file,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Entry, Ledger
+from bot.store import Entry, Ledger, PlayedAlready
 from rules.errors import Conflict
 from rules.state import Change, State
 from tests.store.playing import PLACE, SERVER, count_up, enter, rolled, take_back
@@ -215,3 +215,17 @@ async def test_what_stands_in_the_way_of_an_undo_is_named(ledger: Ledger) -> Non
 def without_changes(entry: Entry) -> Entry:
     """The same entry, so that only being taken back already stands in the way."""
     return replace(entry, outcome=entry.outcome._replace(changes=()))
+
+
+async def test_one_origin_is_played_once_where_it_is_known_from_the_start(ledger: Ledger) -> None:
+    async with ledger.turn(SERVER, PLACE, "i1") as turn:
+        first = await enter(turn, origin="i1")
+        with pytest.raises(PlayedAlready) as told:
+            await enter(turn, origin="i1")
+        assert told.value.number == first.number
+    async with ledger.turn(SERVER, "elsewhere", "i1") as turn:
+        with pytest.raises(PlayedAlready) as told:
+            await enter(turn, origin="i1")
+        assert told.value.number == first.number
+    async with ledger.turn("other", PLACE, "i1") as turn:
+        await enter(turn, origin="i1")
