@@ -39,15 +39,28 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("line", LINES)
+def plays_alone(line: str) -> bool:
+    """Whether a line needs neither a character nor a combat nor an earlier entry."""
+    try:
+        RULESET.resolve(RULESET.parse(line), Scene(ruleset=RULESET), SeededDice(1))
+    except RulesError:
+        return False
+    return True
+
+
+PLAYABLE = [line for line in LINES if plays_alone(line)]
+
+
+@pytest.mark.parametrize("line", PLAYABLE)
 def test_answers_are_worded(line: str) -> None:
     parsed = RULESET.parse(line)
     for seed in range(40):
-        try:
-            outcome = RULESET.resolve(parsed, Scene(ruleset=RULESET), SeededDice(seed))
-        except RulesError:
-            pytest.skip("needs a character")
+        outcome = RULESET.resolve(parsed, Scene(ruleset=RULESET), SeededDice(seed))
         assert card_of(parsed, outcome, RULESET, WORDING).text
+
+
+def test_most_examples_play_without_a_character() -> None:
+    assert len(PLAYABLE) > len(LINES) // 2
 
 
 @pytest.mark.parametrize("switch", RULESET.switches, ids=lambda switch: switch.name)
