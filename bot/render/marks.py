@@ -12,7 +12,6 @@ _ANSI = str.maketrans(
     {BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m", CODE: "`", CODE_END: "`"}
 )
 _PLAIN = str.maketrans({BOLD: "", BOLD_END: "", STRUCK: "~", STRUCK_END: "~", CODE: "`", CODE_END: "`"})
-_MARKED = re.compile("[\x01-\x06]")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _CODE = re.compile(r"`(.+?)`")
 _HARMFUL = {"Cc", "Cs", "Co", "Cn"}
@@ -31,7 +30,8 @@ def with_code(text: str) -> str:
 
 def plain_text(text: str) -> str:
     """The text for a medium without bold; struck-through text stands between tildes, code between backticks."""
-    return text.translate(_PLAIN) if _MARKED.search(text) else text
+    text = text.replace(BOLD, "").replace(BOLD_END, "")  # the usual marks, the quick way
+    return text.translate(_PLAIN) if STRUCK in text or CODE in text else text
 
 
 def ansi(text: str) -> str:

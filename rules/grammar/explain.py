@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _SHOWN = 8
 _TRIES = 60
 _DEPTH = 4
+_LONG = 120
+"""Characters from which on a line is continued by one word only: each try reads all of it."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -86,7 +88,8 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
         yield f"{head} # {typed.line[at:].strip()}"
         yield f"{head} {rest[len(word) :].lstrip()}{note}".strip()
     if head:
-        yield from (line + note for line in islice(_continued(language, head, _DEPTH), _TRIES))
+        depth, tries = (_DEPTH, _TRIES) if len(head) <= _LONG else (1, 3)
+        yield from (line + note for line in islice(_continued(language, head, depth), tries))
     else:
         yield f"roll {rest.strip()}"
     if rest.strip():
