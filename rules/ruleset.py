@@ -184,7 +184,8 @@ class Ruleset:
                 hint="Leave out `rolled …`, or ask a GM for `settings dice manual on`.",
             )
         command = line.command
-        people.admit(scene)
+        if scene.said_as is not None:
+            people.admit(scene)
         tray = Tray(dice, hand)
         if self.zero_is_ten and command.verb != "roll":
             tray.zero_is_ten = True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -20,7 +22,7 @@ from rules.grammar.text import plain, read, refuse_deep
 from rules.grammar.words import Keywords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Generator, Iterable
 
     from rules.command import Verb
     from rules.grammar.reader import Reader
@@ -30,6 +32,18 @@ SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark", "combat.lark")
 """Parts of the grammar that every ruleset has."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
+
+
+@contextmanager
+def _uncollected() -> Generator[None]:
+    """No search for garbage meanwhile: a parser is made of very many small values, and all of them stay."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 class UnknownVerb(Unknown):
@@ -87,7 +101,8 @@ class Language:
     @cached_property
     def lark(self) -> Lark:
         """The parser, built when it is first needed."""
-        built = self.build(transformer=self._reader)
+        with _uncollected():
+            built = self.build(transformer=self._reader)
         # The parser was made from it and never looks at it again, and it is as large as the parser.
         del built.grammar
         return built
