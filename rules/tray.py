@@ -110,7 +110,7 @@ class Tray:
         if self._hand is not None and self._next < len(self._hand):
             left = len(self._hand) - self._next
             raise NotAllowed(
-                "{left} of the faces behind `rolled` are not needed: the roll was over after {used}.",
+                "`rolled` has faces left over ({left}): the roll was over after {used}.",
                 hint="Leave out the last {left}.",
                 left=left,
                 used=self._next,

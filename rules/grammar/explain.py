@@ -94,6 +94,7 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
         yield f"roll {rest.strip()}"
     if rest.strip():
         yield head + note
+    yield from (line + note for line in _quoted(typed.plain.rstrip(), at))
     verb = (typed.plain.split() or [""])[0].casefold()
     yield from language.examples.get(verb, ())
     yield "roll 2d6"
@@ -105,6 +106,12 @@ def _advised(typed: Typed, at: int, advice: str) -> Iterator[str]:
     head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     for words in re.findall("`([^`]+)`", advice):
         yield f"{head} {words}{rest[len(_word_at(rest)) :]}{note}".strip()
+
+
+def _quoted(line: str, at: int) -> Iterator[str]:
+    """The line with a word and the number behind it as one name: copies of a combatant are called so."""
+    for found in reversed(list(re.finditer(r"([^\W\d_][\w']*)\s+([0-9]+)(?=\s)", line[: at + 1]))):
+        yield f'{line[: found.start()]}"{found[1]} {found[2]}"{line[found.end() :]}'.strip()
 
 
 def _continued(language: Language, head: str, depth: int) -> Iterator[str]:
