@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from bot import retraction, sight
 from bot.erasure import forget
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
+from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
     Action,
@@ -20,7 +21,6 @@ from rules import (
     Forbidden,
     ForgetMe,
     Line,
-    OddsTold,
     Outcome,
     Past,
     Player,
@@ -40,12 +40,11 @@ from rules import (
     names,
     parse,
     place_of,
-    plain,
 )
 
 if TYPE_CHECKING:
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, Odds, State
+    from rules import Dice, State
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -70,9 +69,10 @@ class Referee:
                 line = parse(ruleset, request.text)
                 request = await _opened(request, line)
                 scene = await _scene(request, turn, ruleset, line)
-                if not isinstance(line.command, AskOdds):
+                if not isinstance(line.command, UNHURRIED):
                     return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
-            return await _reckoned(request, scene, line)
+            outcome = await outcome_of(line, scene, request, self._ledger)
+            return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
@@ -161,15 +161,6 @@ class Referee:
             origin=request.origin,
         )
         return outcome, entry
-
-
-async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
-    """Exact chances: reckoned in a thread and outside of any turn, for they may take their time."""
-    ruleset = scene.ruleset
-    command = cast("AskOdds", line.command).command
-    odds = await asyncio.to_thread(ruleset.odds, command, scene)
-    outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
-    return _answer(line, outcome, ruleset, None, request, scene.state)
 
 
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
@@ -274,15 +265,3 @@ def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
         return (again,)
     asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
     return again, Action("odds", asked.spelling)
-
-
-def _told(odds: Odds, spelled: str) -> OddsTold:
-    numbers = odds.distribution
-    return OddsTold(
-        chances=dict(odds.chances),
-        expected=odds.expected,
-        distribution=None if numbers is None else {str(number): chance for number, chance in numbers.items()},
-        remainder=odds.remainder,
-        more={key: plain(value) for key, value in odds.more.items()},
-        of=spelled,
-    )

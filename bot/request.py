@@ -23,6 +23,8 @@ class Request:
     player: Player
     text: str
     origin: str | None = None
+    called: str | None = None
+    """What people call the place, where that is not its name."""
     users: Mapping[str, Player] = field(default_factory=dict[str, Player])
     """People whom the front end knows, by the names or mentions that stand in the line."""
     guests: bool = False

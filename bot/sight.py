@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.render import wording
 from bot.render.facts import headline_of, noticed
@@ -91,15 +91,32 @@ def _row(entry: Entry, player: Player, unseen: tuple[str, ...]) -> LogRow:
 
 
 def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
-    ruleset = load(entry.ruleset)
-    words = wording(ruleset.package)
+    told = telling(entry, player, unseen)
+    if told is None:
+        return wording(load(entry.ruleset).package).say("log.veiled")
+    headline = told.headline.split("\n")[0]
+    return f"{told.line} → {headline}" if told.line else headline
+
+
+class Telling(NamedTuple):
+    """An entry as somebody may read it: the line, empty where that is nothing of theirs, and what came of it."""
+
+    line: str
+    headline: str
+
+
+def telling(entry: Entry, player: Player, unseen: tuple[str, ...]) -> Telling | None:
+    """What of an entry that is not secret from them somebody may read; `None` for nothing.
+
+    `unseen` are the names of which they may not know now.
+    """
     if is_withheld_from(player, entry):
-        return words.say("log.veiled")
+        return None
+    ruleset = load(entry.ruleset)
     fact = entry.outcome.fact.seen_by(player.id, gm=player.is_gm)
-    line, headline = line_for(player, entry), headline_of(fact, words, ruleset).split("\n")[0]
-    text = f"{line} → {headline}" if line else headline
+    told = Telling(line_for(player, entry), headline_of(fact, wording(ruleset.package), ruleset))
     # In one's own line a hidden name is a guess, and the log does not tell that it is right.
-    return words.say("log.veiled") if entry.person != player.id and mentions(text, unseen) else text
+    return None if entry.person != player.id and mentions("\n".join(told), unseen) else told
 
 
 def _told(facts: Iterable[Fact], words: Wording, ruleset: Ruleset) -> Iterator[str]:

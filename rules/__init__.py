@@ -9,6 +9,7 @@ from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
+from rules.command.kept import ExportLog
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -26,6 +27,7 @@ from rules.everyday.facts import (
     Counted,
     Forgotten,
     Helped,
+    LogExported,
     Logged,
     LogRow,
     OddsTold,
@@ -38,22 +40,24 @@ from rules.everyday.facts import (
     Undone,
 )
 from rules.expression import Shown
-from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
+from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, owned_by
+from rules.people import admit, combatants, in_use, owned_by, plain_name
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
-from rules.tray import Throw
+from rules.tray import Throw, natural_of
 
 __all__ = [
+    "CRITICALS",
     "DEFAULT",
     "FACTS",
+    "FUMBLES",
     "LINE_LIMIT",
     "SERVER",
     "Action",
@@ -66,6 +70,7 @@ __all__ = [
     "Counted",
     "Dice",
     "EffectShown",
+    "ExportLog",
     "Fact",
     "Forbidden",
     "ForgetMe",
@@ -74,6 +79,7 @@ __all__ = [
     "KeyedDice",
     "LimitExceeded",
     "Line",
+    "LogExported",
     "LogRow",
     "Logged",
     "MeExported",
@@ -117,6 +123,8 @@ __all__ = [
     "Undone",
     "Unknown",
     "admit",
+    "combatants",
+    "in_use",
     "installed",
     "inverted",
     "keys",
@@ -124,10 +132,12 @@ __all__ = [
     "mentions",
     "name_key",
     "names",
+    "natural_of",
     "owned_by",
     "parse",
     "place_of",
     "plain",
+    "plain_name",
     "quote",
     "result_of",
     "unseen_names",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rules import (
     AskOdds,
     Dice,
+    ExportLog,
     ForgetMe,
     Odds,
     Outcome,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog, ForgetMe)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 

@@ -36,6 +36,7 @@ def request_of(interaction: Interaction, text: str, origin: str | None = None) -
         # A role that is mentioned is kept by its id: the name may change, and another role may bear it.
         text=_ROLE.sub(r'"\1"', _whole(text)),
         origin=origin or occasion(interaction),
+        called=harmless(getattr(interaction.channel, "name", None) or "") or None,
         roles=_roles(user),
     )
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from bot.render import combat, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
+from bot.render.document import document_of
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 from rules import (
     Counted,
     Fact,
     Helped,
+    LogExported,
     Logged,
     MeExported,
     OddsTold,
@@ -207,6 +209,12 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
     return "\n".join(rows)
 
 
+def _document(fact: Fact, _wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    """What was handed out, ready to be copied."""
+    document = document_of(fact)
+    return tuple(map(harmless, document.text.split("\n"))) if document else ()
+
+
 _HEADLINES: dict[type[Fact], Callable[..., str]] = {
     Rolled: _rolled,
     Counted: _counted,
@@ -227,7 +235,8 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     Told: _about_body,
     SheetShown: sheets.shown_body,
     SheetsListed: sheets.listed_body,
-    SheetsExported: sheets.exported_body,
-    MeExported: sheets.exported_body,
+    SheetsExported: _document,
+    MeExported: _document,
+    LogExported: _document,
     Tracked: combat.body,
 }

@@ -102,6 +102,12 @@ _here = entry.c.place_id == bindparam("place_id")
 BY_NUMBER = ENTRIES.where(_here, entry.c.number == bindparam("number"))
 BY_ORIGIN = ENTRIES.where(entry.c.server_id == bindparam("server_id"), entry.c.origin == bindparam("origin"))
 NEWEST = ENTRIES.where(_here, entry.c.number.is_not(None)).order_by(entry.c.number.desc()).limit(bindparam("count"))
+SPAN = ENTRIES.where(_here, entry.c.number.between(bindparam("first"), bindparam("last"))).order_by(entry.c.number)
+MOVES_BACK = (
+    select(entry.c.changes)
+    .where(_here, entry.c.number.between(bindparam("first"), bindparam("last")))
+    .order_by(entry.c.number.desc())
+)
 STANDING = ENTRIES.where(_here, entry.c.kind == PLAYED, _tip_depth % 2 == 0).order_by(entry.c.number.desc()).limit(1)
 _played = entry.alias("played")
 _last_played = (

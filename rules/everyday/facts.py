@@ -182,4 +182,21 @@ class Logged(Fact):
     rows: tuple[LogRow, ...] = field(default=(), metadata=UNSEEN)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogExported(Fact):
+    """The log of this place was handed out: so many entries, and how many older ones were left out for their number.
+
+    Either `data` holds it or `document` does, by what was asked for.
+    """
+
+    kind: ClassVar[str] = "chronicle"
+
+    outcome: str = "exported"
+    entries: int
+    left_out: int
+    form: str
+    data: dict[str, Plain] | None = None
+    document: str | None = None
+
+
 FACTS: tuple[type[Fact], ...] = (Rolled, Counted, Repeated, SettingsShown, SettingSet, Helped, Told, Undone, Redone)

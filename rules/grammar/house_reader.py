@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lark import Token
 
-from rules.command import everyday
+from rules.command import everyday, kept
 from rules.errors import NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
 from rules.grammar.parts import Clause, Clauses, Signed, bare, column, unquoted, whole
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class HouseReader(FrameReader):
-    """Readers of `odds`, `undo`, `redo`, `log`, `help`, `about` and `settings`."""
+    """Readers of `odds`, `undo`, `redo`, `log`, `help`, `about`, `settings`, and of what is kept."""
 
     def odds(self, children: Children) -> Line:
         """`odds` before a line."""
@@ -64,6 +64,12 @@ class HouseReader(FrameReader):
     def forget_me(self, children: Children) -> Line:
         """`forget me`."""
         return Clauses(children).line(everyday.ForgetMe())
+
+    def export_log(self, children: Children) -> Line:
+        """`export log [markdown|json]`."""
+        forms = [bare(part) for part in children[1:] if isinstance(part, Token)]
+        command = kept.ExportLog(form=forms[1].casefold()) if len(forms) > 1 else kept.ExportLog()
+        return Clauses(children).line(command)
 
     def settings_show(self, children: Children) -> Line:
         """`settings show`."""

@@ -1,0 +1,43 @@
+"""Lines that only look and may take their time: answered outside of any turn, so that nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot import chronicle
+from rules import AskOdds, ExportLog, OddsTold, Outcome, admit, plain
+
+if TYPE_CHECKING:
+    from bot.request import Request
+    from bot.store import Ledger
+    from rules import Line, Odds, Scene
+
+UNHURRIED = (AskOdds, ExportLog)
+"""Their commands."""
+
+
+async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger) -> Outcome:
+    """What comes of one of them. Raises `RulesError`."""
+    admit(scene)
+    match line.command:
+        case AskOdds(command=command):
+            odds = await asyncio.to_thread(scene.ruleset.odds, command, scene)
+            return Outcome((_told(odds, command.spell(scene.ruleset.language.spell_name)),))
+        case ExportLog() as command:
+            async with ledger.look(request.server, request.place) as turn:
+                return await chronicle.exported(command, turn, scene, request.called or request.place)
+        case other:
+            raise TypeError(f"{type(other).__name__} is no line that takes its time.")
+
+
+def _told(odds: Odds, spelled: str) -> OddsTold:
+    numbers = odds.distribution
+    return OddsTold(
+        chances=dict(odds.chances),
+        expected=odds.expected,
+        distribution=None if numbers is None else {str(number): chance for number, chance in numbers.items()},
+        remainder=odds.remainder,
+        more={key: plain(value) for key, value in odds.more.items()},
+        of=spelled,
+    )
