@@ -39,7 +39,7 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
-from rules.expression import Shown
+from rules.expression import Fallen, Worked
 from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
@@ -72,6 +72,7 @@ __all__ = [
     "EffectShown",
     "ExportLog",
     "Fact",
+    "Fallen",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -110,7 +111,6 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
-    "Shown",
     "State",
     "Suggestion",
     "Switch",
@@ -122,6 +122,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "Worked",
     "admit",
     "combatants",
     "in_use",

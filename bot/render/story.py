@@ -158,7 +158,7 @@ def _evening(evening: Evening, figures: tuple[str, ...], words: Wording) -> Iter
             listed = True
     yield ""
     if evening.people:
-        yield from _table(evening, figures, words)
+        yield from _closing(evening, figures, words)
 
 
 def _told(one: Told, words: Wording) -> Iterator[str]:
@@ -197,7 +197,7 @@ def _sentence(row: str) -> str:
 _MARKED = frozenset({BOLD, BOLD_END, STRUCK, STRUCK_END, CODE, CODE_END})
 
 
-def _table(evening: Evening, figures: tuple[str, ...], words: Wording) -> Iterator[str]:
+def _closing(evening: Evening, figures: tuple[str, ...], words: Wording) -> Iterator[str]:
     yield f"### {words.say('chronicle.figures')}"
     yield ""
     heads = [words.say("chronicle.who"), *(words.say(f"chronicle.figure.{one}") for one in figures)]
