@@ -161,6 +161,8 @@ class Ruleset:
     package: str
     """The package that holds its catalogue and charts."""
     verbs: tuple[Verb, ...]
+    own: tuple[str, ...] = ()
+    """Names of the verbs that are this game's."""
     language: Language
     resolvers: Mapping[type[Command], Resolver]
     chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)

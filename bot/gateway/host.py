@@ -21,7 +21,9 @@ from bot.gateway.cards import (
     shared_message,
 )
 from bot.gateway.fix import Drafts
+from bot.gateway.guide import guide
 from bot.gateway.markdown import markdown
+from bot.gateway.mentions import Mentions
 from bot.gateway.person import introduced, occasion, request_of
 from bot.gateway.reply import AnswerLost, Reply
 from bot.gateway.rights import Warner
@@ -29,7 +31,7 @@ from bot.gateway.secret import mark
 from bot.render import Answer, Refusal, wording
 from bot.render.marks import harmless
 from bot.store import PlayedAlready
-from rules import DEFAULT, RulesError, load
+from rules import DEFAULT, Helped, RulesError, load
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -55,6 +57,7 @@ class Host:
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
         self.drafts = Drafts()
+        self.mentions = Mentions()
         self._warner = Warner()
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
@@ -137,7 +140,9 @@ class Host:
             await reply.show(refusal_message(answer, name), private=True)
         elif answer.entry is None:
             # Looking is the affair of whoever looks: it moves nothing, and shows what that person may see.
-            await reply.show(answer_message(answer), private=True)
+            fact = answer.fact
+            helped = guide(answer, fact, self.mentions) if isinstance(fact, Helped) else answer_message(answer)
+            await reply.show(helped, private=True)
         elif answer.secret:
             await reply.show(answer_message(answer), private=True)
             await reply.add(mark(interaction.user.display_name, answer.entry), private=False)

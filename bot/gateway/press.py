@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.gateway.cards import plain_message, refusal_message, seal
 from bot.gateway.fix import MODAL, mended, modal
+from bot.gateway.guide import MENU
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
@@ -46,8 +47,15 @@ async def pressed(host: Host, interaction: Interaction) -> None:
         await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
     elif name.startswith("sure:"):
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
+    elif name.startswith(MENU):
+        await host.say(interaction, f"help {_chosen(interaction)}")
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
+
+
+def _chosen(interaction: Interaction) -> str:
+    """What was chosen from a menu."""
+    return str(next(iter((interaction.data or {}).get("values", ())), ""))
 
 
 async def _act(host: Host, interaction: Interaction, entry: int, index: int, check: str) -> None:

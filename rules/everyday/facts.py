@@ -92,6 +92,8 @@ class Helped(Fact):
     ruleset: str
     topic: str | None
     verbs: tuple[str, ...]
+    own: tuple[str, ...]
+    """Those of the verbs that are this game's."""
     examples: tuple[str, ...]
     switches: dict[str, str] = field(default_factory=dict)
 

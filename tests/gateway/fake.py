@@ -144,6 +144,17 @@ class FakeDiscord:
         data = {"component_type": 2, "custom_id": found["custom_id"], "id": found.get("id", 1)}
         return await self._interact(3, data, message=message, **where)
 
+    async def choose(self, message: Json, value: str, menu: str = "", **where: Any) -> Interaction:
+        """Choose from the menu of a message that has this option, or that is called so."""
+        found = next(
+            one
+            for one in components(message)
+            if one["type"] in (3, 6)
+            and (one["custom_id"] == menu or value in [option["value"] for option in one.get("options", [])])
+        )
+        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [value]}
+        return await self._interact(3, data, message=message, **where)
+
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
         """Send off a modal with that text in its first field."""
         name = modal["components"][0]["component"]["custom_id"]
