@@ -61,6 +61,11 @@ class Client(discord.AutoShardedClient):
         gc.freeze()
         _log.info("ready on %d servers", len(self.guilds))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited the bot."""
+        if self.user is not None:
+            await self.host.welcomer.joined(guild, self.user.id)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Buttons and modals; commands and their fields come in by the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):

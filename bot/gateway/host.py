@@ -28,6 +28,7 @@ from bot.gateway.person import introduced, occasion, request_of
 from bot.gateway.reply import AnswerLost, Reply
 from bot.gateway.rights import Warner
 from bot.gateway.secret import mark
+from bot.gateway.welcome import Welcomer, welcome
 from bot.render import Answer, Refusal, wording
 from bot.render.marks import harmless
 from bot.store import PlayedAlready
@@ -59,6 +60,7 @@ class Host:
         self.drafts = Drafts()
         self.mentions = Mentions()
         self._warner = Warner()
+        self.welcomer = Welcomer(referee)
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
 
@@ -152,6 +154,8 @@ class Host:
                 await reply.add(further_message(answer), private=True)
         if (warning := self._warner.warning(interaction)) is not None:
             await reply.add(plain_message(warning), private=True)
+        if await self.welcomer.is_due(interaction):
+            await reply.add(welcome(), private=True)
 
 
 async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> None:

@@ -42,6 +42,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     resolvers: Mapping[type[Command], Resolver],
     facts: tuple[type[Fact], ...],
     chances: Mapping[type[Command], OddsMaker],
+    sample: tuple[str, ...] = (),
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
     combat: CombatRules | None = None,
@@ -53,14 +54,14 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     """
     own = {verb.name for verb in verbs}
     characters = characters or CharacterRules()
-    shared = (verb for verb in VERBS if verb.name not in own)
-    everything = tuple(_spoken(verb, characters.health) for verb in (*shared, *verbs))
+    everything = _spoken((*(verb for verb in VERBS if verb.name not in own), *verbs), characters.health)
     return Ruleset(
         key=key,
         title=title,
         package=package,
         verbs=everything,
         own=tuple(verb.name for verb in verbs),
+        sample=sample,
         language=Language(key, grammar, reader, everything),
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
@@ -72,6 +73,9 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     )
 
 
-def _spoken(verb: Verb, health: str) -> Verb:
-    """A verb with examples that name the ruleset's own pool."""
-    return replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
+def _spoken(verbs: tuple[Verb, ...], health: str) -> tuple[Verb, ...]:
+    """Verbs with examples that name the ruleset's own pool."""
+    return tuple(
+        replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
+        for verb in verbs
+    )
