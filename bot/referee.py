@@ -8,10 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import retraction, sight
+from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
+from bot.store import StoreProblem
 from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
@@ -19,6 +21,7 @@ from rules import (
     Action,
     AskOdds,
     Change,
+    ExamineBot,
     Forbidden,
     ForgetMe,
     Line,
@@ -32,6 +35,7 @@ from rules import (
     Scene,
     SetRuleset,
     ShowLog,
+    State,
     Suggestion,
     Undo,
     Unknown,
@@ -45,7 +49,7 @@ from rules import (
 
 if TYPE_CHECKING:
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, State
+    from rules import Dice
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -76,6 +80,8 @@ class Referee:
             return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
+        except StoreProblem as problem:
+            return _out_of_order(request, problem, ruleset)
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
             return Refusal.of(request.text, fault(), wording(ruleset.package))
 
@@ -181,6 +187,14 @@ class Referee:
             origin=request.origin,
         )
         return outcome, entry
+
+
+def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> Answer | Refusal:
+    """What can be answered without a ledger: to `doctor`, what is wrong with it."""
+    line = ruleset.parse(request.text) if ruleset.language.readable(request.text) else None
+    if line is not None and isinstance(line.command, ExamineBot):
+        return _answer(line, without_ledger(request, problem), ruleset, None, request, State())
+    return Refusal.of(request.text, fault(), wording(ruleset.package))
 
 
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bot.render import Refusal, Wording
-    from rules import Line, Odds, State, Suggestion
+    from rules import Finding, Line, Odds, State, Suggestion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,8 @@ class Request:
     opens: Callable[[str], str] | None = None
     """Reads the file that a line names. Only for a front end on the person's own machine: nobody else's lines may lead
     to files of this one."""
+    findings: Callable[[], Iterable[Finding]] = tuple
+    """What the front end finds of itself, when it is asked to."""
     roles: frozenset[str] = frozenset()
     """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot import chronicle
-from rules import AskOdds, ExportLog, OddsTold, Outcome, admit, plain
+from bot import checkup, chronicle
+from rules import AskOdds, ExamineBot, ExportLog, OddsTold, Outcome, admit, plain
 
 if TYPE_CHECKING:
     from bot.request import Request
     from bot.store import Ledger
     from rules import Line, Odds, Scene
 
-UNHURRIED = (AskOdds, ExportLog)
+UNHURRIED = (AskOdds, ExamineBot, ExportLog)
 """Their commands."""
 
 
@@ -27,6 +27,8 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
         case ExportLog() as command:
             async with ledger.look(request.server, request.place) as turn:
                 return await chronicle.exported(command, turn, scene, request.called or request.place)
+        case ExamineBot():
+            return await checkup.examined(request, ledger)
         case other:
             raise TypeError(f"{type(other).__name__} is no line that takes its time.")
 

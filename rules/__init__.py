@@ -9,7 +9,7 @@ from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.command.kept import ExportLog
+from rules.command.kept import ExamineBot, ExportLog
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -25,6 +25,8 @@ from rules.errors import (
 from rules.everyday import FACTS
 from rules.everyday.facts import (
     Counted,
+    Examined,
+    Finding,
     Forgotten,
     Helped,
     LogExported,
@@ -70,9 +72,12 @@ __all__ = [
     "Counted",
     "Dice",
     "EffectShown",
+    "ExamineBot",
+    "Examined",
     "ExportLog",
     "Fact",
     "Fallen",
+    "Finding",
     "Forbidden",
     "ForgetMe",
     "Forgotten",

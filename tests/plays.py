@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rules import (
     AskOdds,
     Dice,
+    ExamineBot,
     ExportLog,
     ForgetMe,
     Odds,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 

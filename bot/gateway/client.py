@@ -55,6 +55,7 @@ class Client(discord.AutoShardedClient):
         self.tree = Tree(self)
         for command in commands(self.host, self.prompter):
             self.tree.add_command(command)
+        self.host.commands = len(self.tree.get_commands())
 
     async def on_ready(self) -> None:
         """What there is now stays: the collector need not look at it any more."""

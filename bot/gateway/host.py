@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -20,6 +21,7 @@ from bot.gateway.cards import (
     refusal_message,
     shared_message,
 )
+from bot.gateway.findings import findings
 from bot.gateway.fix import Drafts
 from bot.gateway.guide import guide
 from bot.gateway.markdown import markdown
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from bot.gateway.cards import Message
     from bot.referee import Referee
     from bot.request import Request
+    from rules import Finding
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +62,8 @@ class Host:
         self.referee = referee
         self.drafts = Drafts()
         self.mentions = Mentions()
+        self.commands = 0
+        """How many root commands there are."""
         self._warner = Warner()
         self.welcomer = Welcomer(referee)
         self._busy: set[asyncio.Task[object]] = set()
@@ -109,7 +114,8 @@ class Host:
         if not sure and text.partition(" ")[0].casefold() in FINAL:
             await reply.show(question(text), private=True)
             return None
-        playing = asyncio.ensure_future(self._played(interaction, request_of(interaction, text, origin), file))
+        request = replace(request_of(interaction, text, origin), findings=partial(self._findings, interaction))
+        playing = asyncio.ensure_future(self._played(interaction, request, file))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
             if not done:
@@ -121,6 +127,9 @@ class Host:
             answer = await playing
             await _in_channel(interaction, answer)
         return answer
+
+    def _findings(self, interaction: Interaction) -> tuple[Finding, ...]:
+        return tuple(findings(interaction, self.mentions, self.commands))
 
     async def _played(self, interaction: Interaction, request: Request, file: Attachment | None) -> Answer | Refusal:
         request = await introduced(interaction, request)

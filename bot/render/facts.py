@@ -12,7 +12,9 @@ from bot.render.document import document_of
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 from rules import (
     Counted,
+    Examined,
     Fact,
+    Finding,
     Helped,
     LogExported,
     Logged,
@@ -207,6 +209,15 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
     return "\n".join(rows)
 
 
+def _examined(fact: Examined, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    return tuple(_found(one, wording) for one in fact.findings)
+
+
+def _found(one: Finding, wording: Wording) -> str:
+    figures = {name: _shown(value) for name, value in one.figures.items()}
+    return wording.say(f"finding.{one.outcome}", text=wording.say(f"finding.{one.key}.{one.outcome}", **figures))
+
+
 def _document(fact: Fact, _wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """What was handed out, ready to be copied."""
     document = document_of(fact)
@@ -236,5 +247,6 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     SheetsExported: _document,
     MeExported: _document,
     LogExported: _document,
+    Examined: _examined,
     Tracked: combat.body,
 }

@@ -21,3 +21,16 @@ class ExportLog(Command):
         """The canonical text."""
         del name
         return f"export log {self.form}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamineBot(Command):
+    """See whether the program has what it needs: permissions, its database, its clock."""
+
+    verb: ClassVar[str] = "doctor"
+    asks: ClassVar[bool] = True
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "doctor"

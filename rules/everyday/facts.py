@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from rules.expression import Fallen
 from rules.fact import SPREAD, UNSEEN, Fact, Plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -202,6 +205,31 @@ class LogExported(Fact):
     form: str
     data: dict[str, Plain] | None = None
     document: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding(Fact):
+    """One thing that was looked at: `well`, or `ill` and then its sentence says what to do about it."""
+
+    kind: ClassVar[str] = "finding"
+
+    key: str
+    figures: dict[str, Plain] = field(default_factory=dict[str, Plain], metadata=SPREAD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined(Fact):
+    """The program was looked over: `well`, or `ill` where something needs care."""
+
+    kind: ClassVar[str] = "doctor"
+
+    findings: tuple[Finding, ...]
+
+    @classmethod
+    def of(cls, findings: Iterable[Finding]) -> Self:
+        """What several findings come to."""
+        found = tuple(findings)
+        return cls(outcome="well" if all(one.outcome == "well" for one in found) else "ill", findings=found)
 
 
 FACTS: tuple[type[Fact], ...] = (Rolled, Counted, Repeated, SettingsShown, SettingSet, Helped, Told, Undone, Redone)

@@ -11,5 +11,6 @@ VERBS = (
     Verb("settings", ("settings show", "settings ruleset vsd", "settings dice manual off")),
     Verb("help", ("help", "help roll")),
     Verb("forget", ("forget me",)),
+    Verb("doctor", ("doctor",)),
     Verb("about", ("about",)),
 )

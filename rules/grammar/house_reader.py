@@ -65,6 +65,11 @@ class HouseReader(FrameReader):
         """`forget me`."""
         return Clauses(children).line(everyday.ForgetMe())
 
+    def doctor(self, children: Children) -> Line:
+        """`doctor`."""
+        bare(children[0])
+        return Clauses(children).line(kept.ExamineBot())
+
     def export_log(self, children: Children) -> Line:
         """`export log [markdown|json]`."""
         forms = [bare(part) for part in children[1:] if isinstance(part, Token)]
