@@ -11,13 +11,13 @@ from bot import retraction, sight
 from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
+from bot.greeting import Greeting
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
 from bot.store import StoreProblem
 from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
-    SERVER,
     Action,
     AskOdds,
     Change,
@@ -63,6 +63,7 @@ class Referee:
     def __init__(self, ledger: Ledger, dice: Dice) -> None:
         self._ledger = ledger
         self._dice = dice
+        self.greeting = Greeting(ledger)
 
     async def play(self, request: Request) -> Answer | Refusal:
         """What comes of a line. Never raises: a fault of the program is a refusal with a number."""
@@ -116,25 +117,6 @@ class Referee:
         known = type(line.command) in ruleset.chances
         odds = partial(ruleset.odds, line.command, scene) if known else None
         return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
-
-    async def ruleset(self, server: str, place: str) -> Ruleset:
-        """The ruleset that a place is played by."""
-        async with self._ledger.look(server, place) as turn:
-            return _ruleset_of(turn, place)
-
-    async def welcome(self, server: str) -> bool:
-        """Whether nobody has set a server up or been shown how to; from then on somebody has."""
-        async with self._ledger.turn(server, "") as turn:
-            state = turn.state
-            if state.fields(SERVER) or any(state.get(key, "ruleset") for key in state.entities()):
-                return False
-            await turn.establish([Change(SERVER, "welcomed", None, "yes")])
-        return True
-
-    async def unwelcome(self, server: str) -> None:
-        """Nobody was shown it after all."""
-        async with self._ledger.turn(server, "") as turn:
-            await turn.establish([Change(SERVER, "welcomed", "yes", None)])
 
     async def use_ruleset(self, server: str, place: str, key: str) -> None:
         """Play a place by a ruleset from now on, without an entry. Raises `Unknown`."""

@@ -95,9 +95,8 @@ async def test_a_database_out_of_reach_is_told_of(tmp_path: Path) -> None:
 
 def test_whatever_is_found_ill_has_a_sentence() -> None:
     """And what is well too, but for what only its fault brings up."""
-    keys = {
-        key for key in wording(load("witcher").package).keys() if key.startswith("finding.") and key.count(".") == 2
-    }
+    known = wording(load("witcher").package).keys()
+    keys = {key for key in known if key.startswith("finding.") and key.count(".") == 2}
     names = {key.split(".")[1] for key in keys}
     assert {name for name in names if f"finding.{name}.ill" not in keys} == {"program"}
     assert {name for name in names if f"finding.{name}.well" not in keys} == {"reach", "damage"}

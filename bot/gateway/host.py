@@ -65,7 +65,7 @@ class Host:
         self.commands = 0
         """How many root commands there are."""
         self._warner = Warner()
-        self.welcomer = Welcomer(referee)
+        self.welcomer = Welcomer(referee.greeting)
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
 

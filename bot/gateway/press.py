@@ -51,7 +51,7 @@ async def pressed(host: Host, interaction: Interaction) -> None:
     elif name.startswith("sure:"):
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
     elif name == SAMPLE:
-        await show_sample(interaction, host.referee)
+        await show_sample(interaction, host.referee.greeting)
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
 

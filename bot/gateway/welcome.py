@@ -22,7 +22,7 @@ from rules import DEFAULT, installed, load
 if TYPE_CHECKING:
     from discord import Guild, Interaction
 
-    from bot.referee import Referee
+    from bot.greeting import Greeting
 
 _log = logging.getLogger(__name__)
 
@@ -33,21 +33,21 @@ RULESET, GM_ROLE, SAMPLE, SAY = "set:ruleset", "set:gm", "scene", "say:"
 class Welcomer:
     """Welcomes each server once: where it may write when it is invited, else whoever manages the server, privately."""
 
-    def __init__(self, referee: Referee) -> None:
-        self._referee = referee
+    def __init__(self, greeting: Greeting) -> None:
+        self._greeting = greeting
         self._welcomed: set[str] = set()
 
     async def joined(self, guild: Guild, bot: int) -> None:
         """Welcome a server that the bot was just invited to, in the first channel where it may write."""
         me = guild.get_member(bot)
         channel = None if me is None else _channel(guild, me)
-        if channel is None or not await self._referee.welcome(str(guild.id)):
+        if channel is None or not await self._greeting.begin(str(guild.id)):
             return
         try:
             await channel.send(view=welcome())
         except (discord.HTTPException, OSError) as error:
             _log.warning("server %s could not be welcomed: %s", guild.id, error)
-            await self._referee.unwelcome(str(guild.id))
+            await self._greeting.withdraw(str(guild.id))
 
     async def is_due(self, interaction: Interaction) -> bool:
         """Whether the person is the one to be shown it now; from then on nobody is."""
@@ -55,7 +55,7 @@ class Welcomer:
         if interaction.guild_id is None or server in self._welcomed or not manages(interaction):
             return False
         self._welcomed.add(server)
-        return await self._referee.welcome(server)
+        return await self._greeting.begin(server)
 
 
 def welcome() -> Message:
@@ -71,9 +71,9 @@ def welcome() -> Message:
     return Message(ui.Container(text, ui.ActionRow(games), ui.ActionRow(roles), ui.ActionRow(scene)))
 
 
-async def show_sample(interaction: Interaction, referee: Referee) -> None:
+async def show_sample(interaction: Interaction, greeting: Greeting) -> None:
     """A scene of the game that is played here, to click through."""
-    ruleset = await referee.ruleset(str(interaction.guild_id), str(interaction.channel_id))
+    ruleset = await greeting.ruleset(str(interaction.guild_id), str(interaction.channel_id))
     words = wording(ruleset.package)
     lines = [line for line in ruleset.sample if fits_name(SAY + line)]
     rows = [ui.ActionRow(button(line, SAY + line)) for line in lines]

@@ -89,9 +89,9 @@ async def test_a_server_that_has_its_settings_is_not_welcomed(tmp_path: Path) ->
     async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}") as ledger:
         referee = Referee(ledger, SeededDice(1))
         await referee.use_ruleset("old", "p", "vsd")
-        assert [await referee.welcome(server) for server in ("old", "new", "new")] == [False, True, False]
-        await referee.unwelcome("new")
-        assert await referee.welcome("new")
+        assert [await referee.greeting.begin(server) for server in ("old", "new", "new")] == [False, True, False]
+        await referee.greeting.withdraw("new")
+        assert await referee.greeting.begin("new")
 
 
 async def test_the_welcome_is_taken() -> None:
