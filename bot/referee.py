@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import retraction, sight
+from bot import own_words, retraction, sight
 from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
@@ -72,7 +72,8 @@ class Referee:
             async with self._ledger.turn(request.server, request.place, request.origin) as turn:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
-                line = parse(ruleset, request.text)
+                line = own_words.parse(ruleset, request, turn.state)
+                request.must_mean(line)
                 request = await _opened(request, line)
                 scene = await _scene(request, turn, ruleset, line)
                 if not isinstance(line.command, UNHURRIED):
@@ -110,7 +111,7 @@ class Referee:
             words = wording(ruleset.package)
             suggestions = tuple(_completed(request, turn, ruleset))
             try:
-                line = parse(ruleset, request.text)
+                line = own_words.parse(ruleset, request, turn.state)
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
             scene = await _scene(request, turn, ruleset, line)
@@ -181,7 +182,7 @@ def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> 
 
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
-    return ruleset.language.complete(request.text, names(scene))
+    return own_words.complete(ruleset, request, turn.state, tuple(names(scene)))
 
 
 def _answer(

@@ -1,4 +1,7 @@
-"""Lines that only look and may take their time: answered outside of any turn, so that nobody waits for them."""
+"""Lines that are answered outside of any turn.
+
+Some only look and may take their time, and nobody waits for them; one leaves no ledger behind for a turn to end in.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,14 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot import checkup, chronicle
-from rules import AskOdds, ExamineBot, ExportLog, OddsTold, Outcome, admit, plain
+from rules import AskOdds, ExamineBot, ExportLog, OddsTold, Outcome, Purged, PurgeServer, admit, must_be_gm, plain
 
 if TYPE_CHECKING:
     from bot.request import Request
     from bot.store import Ledger
     from rules import Line, Odds, Scene
 
-UNHURRIED = (AskOdds, ExamineBot, ExportLog)
+UNHURRIED = (AskOdds, ExamineBot, ExportLog, PurgeServer)
 """Their commands."""
 
 
@@ -29,6 +32,10 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
                 return await chronicle.exported(command, turn, scene, request.called or request.place)
         case ExamineBot():
             return await checkup.examined(request, ledger)
+        case PurgeServer():
+            must_be_gm(scene)
+            await ledger.purge(request.server)
+            return Outcome((Purged(),))
         case other:
             raise TypeError(f"{type(other).__name__} is no line that takes its time.")
 

@@ -9,7 +9,7 @@ from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.command.kept import ExamineBot, ExportLog
+from rules.command.kept import ExamineBot, ExportLog, PurgeServer
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -23,7 +23,9 @@ from rules.errors import (
     quote,
 )
 from rules.everyday import FACTS
+from rules.everyday.aliases import aliases_of
 from rules.everyday.facts import (
+    AliasesListed,
     Counted,
     Examined,
     Finding,
@@ -33,6 +35,7 @@ from rules.everyday.facts import (
     Logged,
     LogRow,
     OddsTold,
+    Purged,
     Redone,
     Repeated,
     Retracted,
@@ -47,9 +50,9 @@ from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, combatants, in_use, owned_by, plain_name
+from rules.people import admit, combatants, in_use, must_be_gm, owned_by, plain_name
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
-from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
@@ -64,6 +67,7 @@ __all__ = [
     "SERVER",
     "Action",
     "Addend",
+    "AliasesListed",
     "Ambiguous",
     "AskOdds",
     "Change",
@@ -98,6 +102,8 @@ __all__ = [
     "Past",
     "Plain",
     "Player",
+    "PurgeServer",
+    "Purged",
     "Reckoned",
     "Redo",
     "Redone",
@@ -129,13 +135,16 @@ __all__ = [
     "Unknown",
     "Worked",
     "admit",
+    "aliases_of",
     "combatants",
     "in_use",
     "installed",
     "inverted",
+    "is_verb",
     "keys",
     "load",
     "mentions",
+    "must_be_gm",
     "name_key",
     "names",
     "natural_of",

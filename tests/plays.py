@@ -19,6 +19,7 @@ from rules import (
     Outcome,
     Past,
     Player,
+    PurgeServer,
     Redo,
     Ruleset,
     Scene,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot, PurgeServer)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 

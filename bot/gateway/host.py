@@ -33,6 +33,7 @@ from bot.gateway.secret import mark
 from bot.gateway.welcome import Welcomer, welcome
 from bot.render import Answer, Refusal, wording
 from bot.render.marks import harmless
+from bot.request import Unsure
 from bot.store import PlayedAlready
 from rules import DEFAULT, Helped, RulesError, load
 
@@ -50,8 +51,6 @@ _log = logging.getLogger(__name__)
 
 LATE = 1.0
 """Seconds after which an answer is announced rather than given."""
-FINAL = ("forget", "purge")
-"""Verbs of lines that cannot be undone."""
 _SECRET = re.compile(r"(?i)\bsecret\b")
 
 
@@ -111,10 +110,8 @@ class Host:
         What cannot be undone is asked once more and not played, unless whoever says it is `sure`.
         """
         reply = Reply(interaction)
-        if not sure and text.partition(" ")[0].casefold() in FINAL:
-            await reply.show(question(text), private=True)
-            return None
-        request = replace(request_of(interaction, text, origin), findings=partial(self._findings, interaction))
+        request = request_of(interaction, text, origin)
+        request = replace(request, sure=sure, findings=partial(self._findings, interaction))
         playing = asyncio.ensure_future(self._played(interaction, request, file))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
@@ -146,7 +143,9 @@ class Host:
         return await self.referee.recall(request, answer.error.number or 0)
 
     async def _answer(self, interaction: Interaction, reply: Reply, answer: Answer | Refusal) -> None:
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Refusal) and isinstance(answer.error, Unsure):
+            await reply.show(question(answer.line), private=True)
+        elif isinstance(answer, Refusal):
             name = self.drafts.keep(interaction.id, answer.line)
             await reply.show(refusal_message(answer, name), private=True)
         elif answer.entry is None:

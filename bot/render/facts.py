@@ -11,6 +11,7 @@ from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.document import document_of
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 from rules import (
+    AliasesListed,
     Counted,
     Examined,
     Fact,
@@ -218,6 +219,14 @@ def _found(one: Finding, wording: Wording) -> str:
     return wording.say(f"finding.{one.outcome}", text=wording.say(f"finding.{one.key}.{one.outcome}", **figures))
 
 
+def _aliases(fact: AliasesListed, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    if not fact.aliases:
+        return (wording.say("alias.none"),)
+    return tuple(
+        wording.say("alias.row", name=harmless(name), line=harmless(line)) for name, line in fact.aliases.items()
+    )
+
+
 def _document(fact: Fact, _wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """What was handed out, ready to be copied."""
     document = document_of(fact)
@@ -248,5 +257,6 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     MeExported: _document,
     LogExported: _document,
     Examined: _examined,
+    AliasesListed: _aliases,
     Tracked: combat.body,
 }

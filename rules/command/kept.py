@@ -1,11 +1,11 @@
-"""Commands about what is kept: handed out, counted, checked, gone."""
+"""Commands about what is kept: handed out, looked over, counted, gone; and people's own words for lines."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.command import Command, Namer
+from rules.command import Command, Line, Namer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,3 +34,57 @@ class ExamineBot(Command):
         """The canonical text."""
         del name
         return "doctor"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PurgeServer(Command):
+    """Let everything go that was ever entered on this server; it cannot be undone."""
+
+    verb: ClassVar[str] = "purge"
+    final: ClassVar[bool] = True
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "purge server"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddAlias(Command):
+    """Have a word of one's own stand for a line."""
+
+    verb: ClassVar[str] = "alias"
+
+    name: str
+    line: Line
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        return f"alias add {self.name} {self.line.spelled(name).spelling}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveAlias(Command):
+    """Let a word of one's own go."""
+
+    verb: ClassVar[str] = "alias"
+
+    name: str
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return f"alias remove {self.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListAliases(Command):
+    """Show one's own words, and what they stand for."""
+
+    verb: ClassVar[str] = "alias"
+    asks: ClassVar[bool] = True
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "alias list"

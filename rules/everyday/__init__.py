@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rules import combat as tracker
 from rules import sheets
 from rules.characters import CharacterRules, CombatRules
+from rules.everyday import aliases, resolve
 from rules.everyday import facts as shared
-from rules.everyday import resolve
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.grammar.language import Language
@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
-RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **sheets.RESOLVERS, **tracker.RESOLVERS}
+RESOLVERS: Mapping[type[Command], Resolver] = {
+    **resolve.RESOLVERS,
+    **aliases.RESOLVERS,
+    **sheets.RESOLVERS,
+    **tracker.RESOLVERS,
+}
 """Resolvers of the verbs that every ruleset has."""
 VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
 """The verbs that every ruleset has."""

@@ -232,4 +232,45 @@ class Examined(Fact):
         return cls(outcome="well" if all(one.outcome == "well" for one in found) else "ill", findings=found)
 
 
-FACTS: tuple[type[Fact], ...] = (Rolled, Counted, Repeated, SettingsShown, SettingSet, Helped, Told, Undone, Redone)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AliasSet(Fact):
+    """A word of somebody's own stands for a line from now on (`added`), or no longer (`removed`)."""
+
+    kind: ClassVar[str] = "alias"
+
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AliasesListed(Fact):
+    """The speaker's own words, and the lines that they stand for."""
+
+    kind: ClassVar[str] = "alias"
+
+    outcome: str = "listed"
+    aliases: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purged(Fact):
+    """All that a server ever entered is gone."""
+
+    kind: ClassVar[str] = "purge"
+
+    outcome: str = "purged"
+
+
+FACTS: tuple[type[Fact], ...] = (
+    Rolled,
+    Counted,
+    Repeated,
+    SettingsShown,
+    SettingSet,
+    Helped,
+    Told,
+    Undone,
+    Redone,
+    AliasSet,
+    AliasesListed,
+)

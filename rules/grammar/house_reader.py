@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lark import Token
 
-from rules.command import everyday, kept
+from rules.command import Line, everyday, kept
 from rules.errors import NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, bare, column, unquoted, whole
-
-if TYPE_CHECKING:
-    from rules.command import Line
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, name_of, unquoted, whole
 
 
 class HouseReader(FrameReader):
@@ -64,6 +59,25 @@ class HouseReader(FrameReader):
     def forget_me(self, children: Children) -> Line:
         """`forget me`."""
         return Clauses(children).line(everyday.ForgetMe())
+
+    def purge(self, children: Children) -> Line:
+        """`purge server`."""
+        bare(children[1])
+        return Clauses(children).line(kept.PurgeServer())
+
+    def alias_add(self, children: Children) -> Line:
+        """`alias add NAME LINE`."""
+        *_, name, line = children
+        return Line(kept.AddAlias(name=name_of([name]).text, line=line))
+
+    def alias_remove(self, children: Children) -> Line:
+        """`alias remove NAME`."""
+        return Clauses(children).line(kept.RemoveAlias(name=name_of([children[2]]).text))
+
+    def alias_list(self, children: Children) -> Line:
+        """`alias list`."""
+        bare(children[1])
+        return Clauses(children).line(kept.ListAliases())
 
     def doctor(self, children: Children) -> Line:
         """`doctor`."""
