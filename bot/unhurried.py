@@ -8,15 +8,27 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot import checkup, chronicle
-from rules import AskOdds, ExamineBot, ExportLog, OddsTold, Outcome, Purged, PurgeServer, admit, must_be_gm, plain
+from bot import checkup, chronicle, dice_count
+from rules import (
+    AskOdds,
+    ExamineBot,
+    ExportLog,
+    OddsTold,
+    Outcome,
+    Purged,
+    PurgeServer,
+    ShowStats,
+    admit,
+    must_be_gm,
+    plain,
+)
 
 if TYPE_CHECKING:
     from bot.request import Request
     from bot.store import Ledger
     from rules import Line, Odds, Scene
 
-UNHURRIED = (AskOdds, ExamineBot, ExportLog, PurgeServer)
+UNHURRIED = (AskOdds, ExamineBot, ExportLog, PurgeServer, ShowStats)
 """Their commands."""
 
 
@@ -32,6 +44,9 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
                 return await chronicle.exported(command, turn, scene, request.called or request.place)
         case ExamineBot():
             return await checkup.examined(request, ledger)
+        case ShowStats() as command:
+            async with ledger.look(request.server, request.place) as turn:
+                return await dice_count.counted(command, turn, scene)
         case PurgeServer():
             must_be_gm(scene)
             await ledger.purge(request.server)

@@ -9,7 +9,7 @@ from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.command.kept import ExamineBot, ExportLog, PurgeServer
+from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -25,17 +25,12 @@ from rules.errors import (
 from rules.everyday import FACTS
 from rules.everyday.aliases import aliases_of
 from rules.everyday.facts import (
-    AliasesListed,
     Counted,
-    Examined,
-    Finding,
     Forgotten,
     Helped,
-    LogExported,
     Logged,
     LogRow,
     OddsTold,
-    Purged,
     Redone,
     Repeated,
     Retracted,
@@ -43,6 +38,15 @@ from rules.everyday.facts import (
     SettingsShown,
     Told,
     Undone,
+)
+from rules.everyday.facts_kept import (
+    AliasesListed,
+    DiceCounted,
+    DieCounted,
+    Examined,
+    Finding,
+    LogExported,
+    Purged,
 )
 from rules.expression import Fallen, Worked
 from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
@@ -75,6 +79,8 @@ __all__ = [
     "Conflict",
     "Counted",
     "Dice",
+    "DiceCounted",
+    "DieCounted",
     "EffectShown",
     "ExamineBot",
     "Examined",
@@ -122,6 +128,7 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
+    "ShowStats",
     "State",
     "Suggestion",
     "Switch",

@@ -25,6 +25,7 @@ from rules import (
     Scene,
     SeededDice,
     ShowLog,
+    ShowStats,
     State,
     Undo,
     keys,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot, PurgeServer)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot, PurgeServer, ShowStats)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 

@@ -79,6 +79,7 @@ class Evening:
             "log 100",
             "export log",
             "export log json",
+            "stats server",
             "sheet list",
             "sheet show",
             "undo",

@@ -13,6 +13,7 @@ from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END,
 from rules import (
     AliasesListed,
     Counted,
+    DiceCounted,
     Examined,
     Fact,
     Finding,
@@ -227,6 +228,19 @@ def _aliases(fact: AliasesListed, wording: Wording, _ruleset: Ruleset) -> tuple[
     )
 
 
+def _stats(fact: DiceCounted, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+    rows = [wording.say("stats.rolls", rolls=fact.rolls, criticals=fact.criticals, fumbles=fact.fumbles)]
+    for one in fact.dice:
+        mean, fair = f"{one.mean:.2f}", f"{one.fair_mean:g}"
+        rows.append(wording.say(f"die.{one.outcome}", die=one.die, count=one.count, mean=mean, fair=fair))
+        faces = " · ".join(f"{face}: {count}" for face, count in one.faces.items())
+        each = {"expected": f"{one.expected:.1f}", "spread": f"{one.spread:.1f}"}
+        rows += [wording.say("die.faces", faces=faces, **each)] if faces else []
+    rows += [wording.say("stats.others", count=fact.others)] if fact.others else []
+    rows += [wording.say("stats.by_hand", count=fact.by_hand)] if fact.by_hand else []
+    return (*rows, *([wording.say("stats.limit", count=fact.limit)] if fact.limit else []))
+
+
 def _document(fact: Fact, _wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """What was handed out, ready to be copied."""
     document = document_of(fact)
@@ -257,6 +271,7 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     MeExported: _document,
     LogExported: _document,
     Examined: _examined,
+    DiceCounted: _stats,
     AliasesListed: _aliases,
     Tracked: combat.body,
 }

@@ -113,6 +113,13 @@ class Turn:
         figures = {"place_id": self._seat.place_id, "first": first, "last": last}
         return [load_changes(text) for (text,) in await self._connection.execute(reading.MOVES_BACK, figures)]
 
+    async def rolled(self, who: str | None, before: int | None, count: int) -> list[Entry]:
+        """Entries of this server in which dice fell, of one person or of all, newest first, before that id."""
+        figures = {"server_id": self._seat.server_id, "before": before, "count": count}
+        if who is None:
+            return await self._entries(reading.ROLLED, **figures)
+        return await self._entries(reading.ROLLED_BY, who=who, **figures)
+
     async def standing(self) -> Entry | None:
         """What `undo` takes back: the newest played entry of this place that is not taken back."""
         return await self._first(reading.STANDING)

@@ -37,6 +37,21 @@ class ExamineBot(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShowStats(Command):
+    """Count the dice of the speaker, or of everybody here."""
+
+    verb: ClassVar[str] = "stats"
+    asks: ClassVar[bool] = True
+
+    whose: str = "me"
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return f"stats {self.whose}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PurgeServer(Command):
     """Let everything go that was ever entered on this server; it cannot be undone."""
 

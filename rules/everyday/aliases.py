@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rules.command import kept
 from rules.errors import LimitExceeded, NotAllowed, Unknown
-from rules.everyday.facts import AliasesListed, AliasSet
+from rules.everyday.facts_kept import AliasesListed, AliasSet
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
 from rules.people import ALIAS, PERSON

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
+from rules.everyday.facts_kept import KEPT_FACTS
 from rules.expression import Fallen
 from rules.fact import SPREAD, UNSEEN, Fact, Plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -190,77 +188,6 @@ class Logged(Fact):
     rows: tuple[LogRow, ...] = field(default=(), metadata=UNSEEN)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogExported(Fact):
-    """The log of this place was handed out: so many entries, and how many older ones were left out for their number.
-
-    Either `data` holds it or `document` does, by what was asked for.
-    """
-
-    kind: ClassVar[str] = "chronicle"
-
-    outcome: str = "exported"
-    entries: int
-    left_out: int
-    form: str
-    data: dict[str, Plain] | None = None
-    document: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding(Fact):
-    """One thing that was looked at: `well`, or `ill` and then its sentence says what to do about it."""
-
-    kind: ClassVar[str] = "finding"
-
-    key: str
-    figures: dict[str, Plain] = field(default_factory=dict[str, Plain], metadata=SPREAD)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Examined(Fact):
-    """The program was looked over: `well`, or `ill` where something needs care."""
-
-    kind: ClassVar[str] = "doctor"
-
-    findings: tuple[Finding, ...]
-
-    @classmethod
-    def of(cls, findings: Iterable[Finding]) -> Self:
-        """What several findings come to."""
-        found = tuple(findings)
-        return cls(outcome="well" if all(one.outcome == "well" for one in found) else "ill", findings=found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AliasSet(Fact):
-    """A word of somebody's own stands for a line from now on (`added`), or no longer (`removed`)."""
-
-    kind: ClassVar[str] = "alias"
-
-    name: str
-    line: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AliasesListed(Fact):
-    """The speaker's own words, and the lines that they stand for."""
-
-    kind: ClassVar[str] = "alias"
-
-    outcome: str = "listed"
-    aliases: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Purged(Fact):
-    """All that a server ever entered is gone."""
-
-    kind: ClassVar[str] = "purge"
-
-    outcome: str = "purged"
-
-
 FACTS: tuple[type[Fact], ...] = (
     Rolled,
     Counted,
@@ -271,6 +198,5 @@ FACTS: tuple[type[Fact], ...] = (
     Told,
     Undone,
     Redone,
-    AliasSet,
-    AliasesListed,
+    *KEPT_FACTS,
 )

@@ -12,6 +12,7 @@ VERBS = (
     Verb("help", ("help", "help roll")),
     Verb("forget", ("forget me",)),
     Verb("alias", ("alias add sneak roll 1d20+7", "alias list", "alias remove sneak")),
+    Verb("stats", ("stats", "stats server")),
     Verb("purge", ("purge server",)),
     Verb("doctor", ("doctor",)),
     Verb("about", ("about",)),

@@ -60,6 +60,12 @@ class HouseReader(FrameReader):
         """`forget me`."""
         return Clauses(children).line(everyday.ForgetMe())
 
+    def stats(self, children: Children) -> Line:
+        """`stats [me|server]`."""
+        words = [bare(part) for part in children if isinstance(part, Token)]
+        command = kept.ShowStats(whose=words[1].casefold()) if len(words) > 1 else kept.ShowStats()
+        return Clauses(children).line(command)
+
     def purge(self, children: Children) -> Line:
         """`purge server`."""
         bare(children[1])
