@@ -30,6 +30,8 @@ UNUSUAL = 2.326
 """Standard deviations that one count in a hundred of fair dice lies beyond."""
 SINGLE, BANDS = 20, 10
 """Faces that are counted one by one; of a larger die so many bands of equal width, where that goes."""
+DIGITS = 3
+"""Places behind the point that are told."""
 SIZES = 24
 """Sizes of dice that are counted, those met first; more would be no dice that a game is played with."""
 
@@ -130,11 +132,11 @@ class _Die:
             outcome=_verdict(self._groups, expected),
             die=self._name,
             count=self._count,
-            mean=self._sum / self._count,
+            mean=round(self._sum / self._count, DIGITS),
             fair_mean=(self._low + self.high) / 2,
             faces={self._label(at): number for at, number in enumerate(self._groups)},
-            expected=expected,
-            spread=sqrt(expected * (1 - share)),
+            expected=round(expected, DIGITS),
+            spread=round(sqrt(expected * (1 - share)), DIGITS),
         )
 
     def _label(self, at: int) -> str:
