@@ -185,7 +185,7 @@ def _answer(
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
     card = card_of(line, seen, ruleset, words, number)
-    offered = (*outcome.actions, *_usual_actions(line, ruleset))
+    offered = (*outcome.actions, *_usual_actions(line, outcome, ruleset))
     return Answer(
         entry=number,
         ruleset=ruleset.key,
@@ -265,7 +265,7 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
     return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
 
 
-def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
+def _usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
     if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
@@ -273,7 +273,7 @@ def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
         return (again,)
     asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
-    return again, Action("odds", asked.spelling)
+    return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))
 
 
 def _told(odds: Odds, spelled: str) -> OddsTold:

@@ -131,6 +131,16 @@ def must_lead(scene: Scene, one: Character) -> None:
         raise Forbidden("{name} is another's: only its owner or a GM may do this.", name=one.name)
 
 
+def must_know(scene: Scene, one: Character | None) -> None:
+    """Raises `Forbidden` where chances would tell a player the figures of another's monster. Rule: lines 1."""
+    if one is not None and one.is_monster and not may_lead(scene, one):
+        raise Forbidden(
+            "Chances against {name} would tell what only its GM knows.",
+            hint="Ask again with a figure that you guess in the place of the name.",
+            name=one.name,
+        )
+
+
 def must_be_gm(scene: Scene) -> None:
     """Raises `Forbidden` for whoever is no GM."""
     if not scene.player.is_gm:
