@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import Change, Forgotten, NotAllowed, Outcome, owned_by
+from rules import Change, Forgotten, Outcome, must_be_out, owned_by
 
 if TYPE_CHECKING:
     from bot.store import Turn
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 async def forget(turn: Turn, player: Player) -> Outcome:
     """Blank what `player` entered and remove their sheets. Raises `NotAllowed` while one stands in a combat."""
     sheets = owned_by(turn.state, player.id)
-    _must_be_out(turn.state, sheets)
+    for sheet in sheets:
+        must_be_out(turn.state, sheet)
     entries = await turn.erase(player.id)
     await turn.establish(_removal(turn.state, player, sheets))
     return Outcome((Forgotten(entries=entries, sheets=len(sheets)),))
@@ -27,14 +28,3 @@ def _removal(state: State, player: Player, sheets: tuple[str, ...]) -> list[Chan
     return changes + [
         Change(key, used, state.get(key, used), None) for key in state.entities() if state.get(key, used) is not None
     ]
-
-
-def _must_be_out(state: State, sheets: tuple[str, ...]) -> None:
-    for key in state.entities():
-        sheet = state.get(key, "sheet")
-        if key.startswith("combatant:") and sheet in sheets:
-            raise NotAllowed(
-                "{name} still stands in a combat.",
-                hint="Say `combat remove {name}` there first, or let the GM end the combat.",
-                name=state.get(key, "name"),
-            )

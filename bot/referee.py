@@ -19,6 +19,7 @@ from rules import (
     Change,
     Forbidden,
     ForgetMe,
+    LimitExceeded,
     Line,
     OddsTold,
     Outcome,
@@ -138,7 +139,7 @@ class Referee:
         kind, retracts = "played", None
         match command:
             case ShowLog():
-                entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
+                entries = await turn.newest(_rows_of(command))
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, scene)
@@ -263,6 +264,19 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
     if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
         return line
     return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
+
+
+def _rows_of(command: ShowLog) -> int:
+    """How many entries to show. Raises `LimitExceeded`."""
+    count = command.count or LOG_ROWS
+    if count > LOG_LIMIT:
+        raise LimitExceeded(
+            "`log` shows {limit} entries at most, not {count}.",
+            hint="`log {limit}` shows the newest {limit}.",
+            limit=LOG_LIMIT,
+            count=count,
+        )
+    return count
 
 
 def _usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from rules.errors import Ambiguous, Forbidden, Unknown, quote
+from rules.errors import Ambiguous, Forbidden, NotAllowed, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
@@ -69,6 +69,16 @@ def sheets(state: State) -> list[Character]:
 def standing(state: State, sheet: str) -> list[str]:
     """The combatants that joined with a sheet, in whatever place."""
     return [key for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "sheet") == sheet]
+
+
+def must_be_out(state: State, sheet: str) -> None:
+    """Raises `NotAllowed` while a sheet stands in a combat: it holds the combatant's figures."""
+    for key in standing(state, sheet):
+        raise NotAllowed(
+            "{name} still stands in a combat.",
+            hint="Say `combat remove {name}` there first, or let the GM end the combat.",
+            name=state.get(key, "name"),
+        )
 
 
 def known_sheets(scene: Scene) -> list[Character]:

@@ -88,7 +88,7 @@ def _moved(change: Change, wording: Wording) -> str:
         condition = wording.word("condition", change.field.removeprefix("condition."))
         return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
     return wording.say(
-        "card.change", name=name, field=change.field, before=_value(before, wording), after=_value(after, wording)
+        "card.change", name=name, field=change.called, before=_value(before, wording), after=_value(after, wording)
     )
 
 

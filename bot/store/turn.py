@@ -112,14 +112,13 @@ class Turn:
         """What `redo` takes back: the newest standing retraction, unless a line was played behind it."""
         return await self._first(reading.LAST_RETRACTION)
 
-    async def mover(self, entry: Entry) -> Entry | None:
+    async def mover(self, entry: Entry, moved: Change) -> Entry | None:
         """The newest standing entry, in any place of the server, that moved a field which this one had moved before.
 
         It stands in the way of taking this one back.
         """
-        moved = {(change.entity, change.field) for change in entry.outcome.changes}
         for later in await self._entries(reading.BEHIND, server_id=self._seat.server_id, entry_id=entry.id):
-            if any((change.entity, change.field) in moved for change in later.outcome.changes):
+            if any((one.entity, one.field) == (moved.entity, moved.field) for one in later.outcome.changes):
                 return later
         return None
 
