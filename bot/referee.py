@@ -19,7 +19,6 @@ from rules import (
     Change,
     Forbidden,
     ForgetMe,
-    LimitExceeded,
     Line,
     OddsTold,
     Outcome,
@@ -50,8 +49,6 @@ if TYPE_CHECKING:
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
-LOG_LIMIT = 100
-"""Most entries that `log` shows at once."""
 
 
 class Referee:
@@ -139,7 +136,7 @@ class Referee:
         kind, retracts = "played", None
         match command:
             case ShowLog():
-                entries = await turn.newest(_rows_of(command))
+                entries = await turn.newest(command.count or LOG_ROWS)
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, scene)
@@ -264,19 +261,6 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
     if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
         return line
     return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
-
-
-def _rows_of(command: ShowLog) -> int:
-    """How many entries to show. Raises `LimitExceeded`."""
-    count = command.count or LOG_ROWS
-    if count > LOG_LIMIT:
-        raise LimitExceeded(
-            "`log` shows {limit} entries at most, not {count}.",
-            hint="`log {limit}` shows the newest {limit}.",
-            limit=LOG_LIMIT,
-            count=count,
-        )
-    return count
 
 
 def _usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:

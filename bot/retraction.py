@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.sight import EVERYBODY, line_for
 from rules import (
@@ -86,13 +86,14 @@ async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, s
         place = later.place
         here = place_of(str(place)) == scene.place
         hint = "Say `undo #{later}` first." if here else "Say `undo #{later}` in <#{place}> first."
-    figures = {"hint": hint, "later": later and later.number, "place": place, "number": target.number}
+    figures: dict[str, Any] = {"later": later and later.number, "place": place, "number": target.number}
     moved = change._replace(after=current, seen=None)
     told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.ruleset.characters)
     if not told or not change.is_read:
-        return Conflict("Something has changed since #{number}.", **figures)
+        return Conflict("Something has changed since #{number}.", hint=hint, **figures)
     return Conflict(
         "{name} {field} has changed since #{number}: it is {current} now.",
+        hint=hint,
         name=told[0].name or told[0].entity,
         field=told[0].called,
         current=told[0].after,

@@ -11,9 +11,17 @@ from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, PLACE, PLACE_END, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MARKS = {BOLD: "**", BOLD_END: "**", STRUCK: "~~", STRUCK_END: "~~", CODE: "`", CODE_END: "`"}
-# A place is a channel, and a channel's key between these is shown as its name.
-_MARKS |= {PLACE: "<#", PLACE_END: ">"}
+# A place is a channel, and a channel's key between the last two is shown as its name.
+_MARKS = {
+    BOLD: "**",
+    BOLD_END: "**",
+    STRUCK: "~~",
+    STRUCK_END: "~~",
+    CODE: "`",
+    CODE_END: "`",
+    PLACE: "<#",
+    PLACE_END: ">",
+}
 _END = {BOLD: BOLD_END, STRUCK: STRUCK_END, CODE: CODE_END, PLACE: PLACE_END}
 _ALWAYS = frozenset("\\*_~|`<>[]()@")
 # A sign that begins a heading, a list, small print or a quotation at the start of a line; and a link's colon.
