@@ -35,7 +35,9 @@ async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Ou
     played = target if target.original is None else await turn.entry(target.original) or target
     told = played if redoes else target
     keeper = (played.person or "") if played.secret else None
-    fact = (Redone if redoes else Undone)(entry=told.number or 0, line=line_for(EVERYBODY, told), keeper=keeper)
+    fact = (Redone if redoes else Undone)(
+        entry=told.number or 0, line=line_for(EVERYBODY, told), whole=told.line, keeper=keeper
+    )
     player = scene.player
     if not player.is_gm and target.person != player.id:
         raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)

@@ -29,7 +29,7 @@ class House:
     async def say(self, text: str, who: Player = GM, place: str = "hall") -> dict[str, Any]:
         """The answer as JSON."""
         answer = await self.referee.play(Request(server="keep", place=place, player=who, text=text))
-        return as_json(answer, wording(load("witcher").package))  # type: ignore[return-value] -- an object
+        return as_json(answer, wording(load("witcher").package))
 
     async def must_say(self, *texts: str, who: Player = GM, place: str = "hall") -> None:
         """Lines that are not refused."""

@@ -43,6 +43,8 @@ _OWNED = frozenset({"owner", "owner_name"})
 """Names of values that may hold a person's name."""
 
 
+_LINES = frozenset({"line", "whole"})
+"""Names of values that hold the line of another entry."""
 SOMEBODY = "–"
 """What stands for a character of theirs in what is told of others."""
 
@@ -93,10 +95,10 @@ def _told(facts: str, forgotten: Oblivion, *, theirs_too: bool) -> str:
     words = (forgotten.person, *forgotten.names, *forgotten.characters)
     if not theirs_too and not any(json.dumps(one) in facts for one in words):
         return facts
-    return dump(_without(json.loads(facts), forgotten, "line" if theirs_too else None))
+    return dump(_without(json.loads(facts), forgotten, _LINES if theirs_too else frozenset()))
 
 
-def _without(value: Any, forgotten: Oblivion, blank: str | None, key: str | None = None) -> Any:  # noqa: ANN401 -- JSON
+def _without(value: Any, forgotten: Oblivion, blank: frozenset[str], key: str | None = None) -> Any:  # noqa: ANN401 -- JSON
     if isinstance(value, dict):
         held = cast("dict[str, Any]", value)
         return {name: _without(one, forgotten, blank, name) for name, one in held.items()}
@@ -107,7 +109,7 @@ def _without(value: Any, forgotten: Oblivion, blank: str | None, key: str | None
         return value
     if value in forgotten.characters:
         return SOMEBODY
-    gone = value == forgotten.person or key == blank is not None or (key in _OWNED and value in forgotten.names)
+    gone = value == forgotten.person or key in blank or (key in _OWNED and value in forgotten.names)
     return "" if gone else value
 
 

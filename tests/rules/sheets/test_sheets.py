@@ -143,7 +143,7 @@ def test_names_of_many_are_not_all_told() -> None:
         campaign.say(f'sheet new "Ann {number}"')
     with pytest.raises(Ambiguous) as refused:
         campaign.say("sheet show ann")
-    assert refused.value.message.endswith("….")
+    assert refused.value.message.endswith(", …")
     assert refused.value.message.count("Ann") == 10
 
 
