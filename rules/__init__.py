@@ -38,7 +38,7 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
-from rules.expression import Shown
+from rules.expression import Fallen, Worked
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
@@ -68,6 +68,7 @@ __all__ = [
     "Dice",
     "EffectShown",
     "Fact",
+    "Fallen",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -105,7 +106,6 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
-    "Shown",
     "State",
     "Suggestion",
     "Switch",
@@ -117,6 +117,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "Worked",
     "admit",
     "filled",
     "installed",
