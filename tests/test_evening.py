@@ -27,7 +27,7 @@ from bot.store import Ledger
 from rules import Player, ScriptedDice, SystemDice, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 ROOT = Path(__file__).parents[1]
 GM = Player("gm", "GM", is_gm=True)
@@ -158,7 +158,7 @@ async def undisturbed(database: Path) -> dict[str, list[Told]]:
 
 
 @contextmanager
-def seated(database: Path, place: str, who: str) -> Iterator[subprocess.Popen[str]]:
+def seated(database: Path, place: str, who: str) -> Generator[subprocess.Popen[str]]:
     """Somebody's program at a table; killed when its time is over."""
     role = "gm" if PEOPLE[who].is_gm else "player"
     command = [sys.executable, "-m", "bot", "play", "--json", "--place", place, "--user", who, "--role", role]
