@@ -224,8 +224,7 @@ def _kept_from(player: Player, entry: Entry) -> str:
     """Why nothing of an entry may be told, in a word; empty where something may."""
     if sight.is_secret_from(player, entry):
         return "secret"
-    # Of whoever wants to be forgotten, what was rolled stays; all else speaks of them or of what was theirs.
-    return "erased" if entry.person is None and not entry.outcome.throws else ""
+    return "" if entry.outcome.facts else "forgotten"
 
 
 def _line_of(entry: Entry) -> Line | None:

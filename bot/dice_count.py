@@ -12,7 +12,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from bot import sight
-from rules import CRITICALS, FUMBLES, DiceCounted, DieCounted, Outcome, load
+from rules import CRITICALS, FUMBLES, DiceCounted, DieCounted, Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,12 +69,11 @@ class _Count:
             self._words["by_hand"] += 1
         elif not _is_kept_from(reader, entry):
             self._words["rolls"] += 1
-            self._words["criticals"] += entry.outcome.fact.outcome in CRITICALS
-            self._words["fumbles"] += entry.outcome.fact.outcome in FUMBLES
-            seen = sight.seen_by(
-                reader, entry.outcome._replace(changes=()), self._scene.state, self._scene.place, load(entry.ruleset)
-            )
-            for throw in seen.throws:
+            # Whoever wanted to be forgotten left dice and nothing that they meant.
+            outcome = next((one.outcome for one in entry.outcome.facts), "")
+            self._words["criticals"] += outcome in CRITICALS
+            self._words["fumbles"] += outcome in FUMBLES
+            for throw in sight.throws_for(reader, entry.outcome):
                 self._throw(throw)
 
     def _throw(self, throw: Throw) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.render.wording import Wording
     from bot.store import Entry
-    from rules import Fact
+    from rules import Fact, Throw
 
 EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
@@ -48,8 +48,12 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
         changes = ()
     elif changes:
         changes = visible_changes(state, place, player, changes, ruleset.characters)
-    throws = outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
-    return Outcome(facts, throws, changes, outcome.actions)
+    return Outcome(facts, throws_for(player, outcome), changes, outcome.actions)
+
+
+def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:
+    """The dice that somebody may see."""
+    return outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
 
 
 def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
@@ -91,6 +95,8 @@ def _row(entry: Entry, player: Player, unseen: tuple[str, ...]) -> LogRow:
 
 
 def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
+    if not entry.outcome.facts:
+        return wording(load(entry.ruleset).package).say("log.forgotten")
     told = telling(entry, player, unseen)
     if told is None:
         return wording(load(entry.ruleset).package).say("log.veiled")
@@ -108,7 +114,7 @@ class Telling(NamedTuple):
 def telling(entry: Entry, player: Player, unseen: tuple[str, ...]) -> Telling | None:
     """What of an entry that is not secret from them somebody may read; `None` for nothing.
 
-    `unseen` are the names of which they may not know now.
+    `unseen` are the names of which they may not know now. The entry must not have been forgotten.
     """
     if is_withheld_from(player, entry):
         return None

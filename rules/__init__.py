@@ -20,6 +20,7 @@ from rules.errors import (
     ParseError,
     RulesError,
     Unknown,
+    filled,
     quote,
 )
 from rules.everyday import FACTS
@@ -54,7 +55,7 @@ from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, combatants, in_use, must_be_gm, owned_by, plain_name
+from rules.people import admit, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -144,6 +145,7 @@ __all__ = [
     "admit",
     "aliases_of",
     "combatants",
+    "filled",
     "in_use",
     "installed",
     "inverted",
@@ -152,6 +154,7 @@ __all__ = [
     "load",
     "mentions",
     "must_be_gm",
+    "must_be_out",
     "name_key",
     "names",
     "natural_of",

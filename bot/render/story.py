@@ -36,7 +36,7 @@ class Scene(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An entry as its reader may see it; `key` says why there is nothing to be read of it (`secret`, `veiled`)."""
+    """An entry as its reader may see it; `key` says why nothing is (`secret`, `veiled`, `forgotten`)."""
 
     number: int
     at: datetime

@@ -6,6 +6,7 @@ was made, in its canonical spelling; what is said behind the word is put behind 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.command import kept
@@ -13,7 +14,7 @@ from rules.errors import LimitExceeded, NotAllowed, Unknown
 from rules.everyday.facts_kept import AliasesListed, AliasSet
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
-from rules.people import ALIAS, PERSON
+from rules.people import ALIAS, PERSON, admit
 from rules.state import Change
 
 if TYPE_CHECKING:
@@ -36,12 +37,13 @@ def aliases_of(state: State, player: Player) -> dict[str, str]:
 
 
 def add(command: kept.AddAlias, scene: Scene, _tray: Tray) -> Outcome:
-    """Have a word stand for a line. Raises `NotAllowed` for a word or a line that cannot, `LimitExceeded`."""
+    """Have a word stand for a line. Raises `NotAllowed` for one that cannot, `LimitExceeded`, and as `admit`."""
     word, said = name_key(command.name), command.line.command
     if word in scene.ruleset.language.verbs:
         raise shadows(command.name)
     if said.final or said.verb == command.verb:
         raise NotAllowed("An alias cannot stand for `{verb}`.", hint="Say that line itself.", verb=said.verb)
+    admit(replace(scene, said_as=command.line.actor))
     known = aliases_of(scene.state, scene.player)
     if word not in known and len(known) >= LIMIT:
         raise LimitExceeded("You have {limit} aliases already.", hint="Say `alias remove NAME` first.", limit=LIMIT)
