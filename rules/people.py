@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from rules.command import quoted
 from rules.errors import Ambiguous, Forbidden, NotAllowed, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
@@ -55,6 +56,11 @@ class Character(NamedTuple):
     def is_monster(self) -> bool:
         """Whether it stands in a combat without a sheet, so that its figures are the GM's."""
         return self.bearer == self.combatant
+
+    @property
+    def sets(self) -> str:
+        """What a line begins with that sets figures of it, for hints: in a combat only its own are kept there."""
+        return f"combat set {quoted(self.name)}" if self.is_monster else "sheet set"
 
     @property
     def label(self) -> str:

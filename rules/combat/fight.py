@@ -130,6 +130,10 @@ class Fight:
         one = self.one(key)
         return Sighted(one.name, one.owner, one.hidden, one.bearer == key)
 
+    def spelled(self, key: str) -> str:
+        """The name of a combatant as a line says it."""
+        return self.scene.ruleset.language.spell_name(self.one(key).name)
+
     def turn_open(self, key: str) -> bool:
         """Whether somebody's turn is running, or has begun and was put off by a delay."""
         return key == self.current or (key in self.begun and key in self.waiting)

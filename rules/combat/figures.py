@@ -37,9 +37,10 @@ def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome
     if pools.look(fight.draft, rules, one.bearer, rules.health).current is None:
         raise NotAllowed(
             "Nobody has said how much {field} {name} has.",
-            hint="Say `combat set NAME {field} N` first.",
+            hint="Say `{sets} {field} N` first.",
             field=rules.health,
             name=one.name,
+            sets=one.sets,
         )
     if command.amount < 0:
         pools.lose(fight.draft, rules, one.bearer, rules.health, -command.amount)

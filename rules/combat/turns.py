@@ -63,8 +63,9 @@ class Turns:
         if key != current and key not in fight.waiting:
             raise NotAllowed(
                 "{name} is not up again in this round, so there is nothing to delay.",
-                hint="`combat move NAME before NAME` sets a place for the next round.",
+                hint="`combat move {spelled} before …` sets a place for the next round.",
                 name=fight.one(key).name,
+                spelled=fight.spelled(key),
             )
         if key == after:
             raise NotAllowed("Nobody can act after themselves.")

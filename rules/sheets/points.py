@@ -89,8 +89,9 @@ def _must_have_points(draft: Draft, scene: Scene, one: Character) -> None:
         maximum = rules.book.pools().get(rules.health, rules.health)
         raise NotAllowed(
             "{name} has no `{field}` yet.",
-            hint="Set it first, such as `sheet set {maximum} 30`.",
+            hint="Set it first, such as `{sets} {maximum} 30`.",
             name=one.name,
+            sets=one.sets,
             field=rules.health,
             maximum=maximum,
         )

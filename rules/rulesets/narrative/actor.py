@@ -106,8 +106,10 @@ def weapon_of(scene: Scene, one: Character, name: str | None) -> Weapon:
         )
     raise Unknown(
         "{name} has no weapon `{weapon}`.",
-        hint="There are: {known}. `sheet set weapon.NAME.damage N` adds one.",
+        hint="There are: {known}. `{sets} weapon.{field}.damage N` adds one.",
         name=one.name,
+        sets=one.sets,
+        field=quote(wanted),
         weapon=quote(name or ""),
         known=known,
     )

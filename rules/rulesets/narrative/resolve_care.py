@@ -30,7 +30,12 @@ def resolve_treat(command: Treat, scene: Scene, tray: Tray) -> Outcome:
     patient = people.find(scene, command.target)
     medic = people.acting(scene)
     if medic and medic.bearer == patient.bearer:
-        raise NotAllowed("{name} cannot treat themselves.", hint="Anybody else may: `treat NAME`.", name=patient.name)
+        raise NotAllowed(
+            "{name} cannot treat themselves.",
+            hint="Anybody else may: `treat {spelled}`.",
+            name=patient.name,
+            spelled=scene.ruleset.language.spell_name(patient.name),
+        )
     medic = acting(scene)
     by = treating(command, scene, medic)
     draft = Draft(scene.state)

@@ -122,8 +122,9 @@ def must_have(scene: Scene, one: Character, pool: str, amount: int) -> None:
     if held < amount:
         raise NotAllowed(
             "{name} has {held} {pool} and needs {amount}.",
-            hint="Spend less, or set it: `sheet set {pool} N`.",
+            hint="Spend less, or set it: `{sets} {pool} N`.",
             name=one.name,
+            sets=one.sets,
             held=held,
             pool=pool,
             amount=amount,
@@ -157,8 +158,9 @@ def _no_figure(typed: str, fitting: list[str], groups: tuple[str, ...], one: Cha
         return Ambiguous("`{name}` could be {known}.", hint="Write more of the name.", name=typed, known=known)
     return Unknown(
         "{who} has no `{name}`.",
-        hint="Set it: `sheet set {field} 45`, or write the figure instead.",
+        hint="Set it: `{sets} {field} 45`, or write the figure instead.",
         who=one.name,
+        sets=one.sets,
         name=typed,
         field=_CALLED.get(spelled(typed), f"{groups[0]}.{spelled(typed)}"),
     )

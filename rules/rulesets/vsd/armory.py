@@ -36,8 +36,9 @@ class Held(NamedTuple):
             return self.cmb
         raise Unknown(
             "{name} has no CMB for {weapon}.",
-            hint="Set one: `sheet set cmb 60`, or `combat set NAME cmb 60`.",
+            hint="Set one: `{sets} cmb 60`.",
             name=one.name,
+            sets=one.sets,
             weapon=self.arm.chart.title if self.arm.weapon is None else self.arm.weapon.name,
         )
 

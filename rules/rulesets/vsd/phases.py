@@ -117,7 +117,8 @@ class Phases:
         if PHASES.index(phase) < PHASES.index(running):
             raise NotAllowed(
                 "The phase {phase} of this round is over; {running} is running.",
-                hint="Declare for a later phase: `combat declare NAME other`.",
+                hint="Declare for a later phase: `combat declare {spelled} other`.",
+                spelled=fight.spelled(key),
                 phase=phase,
                 running=running,
             )

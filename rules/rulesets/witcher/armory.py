@@ -30,7 +30,8 @@ def weapon_of(name: str, side: Side, scene: Scene) -> Weapon:
     if row is None:
         raise Unknown(
             "There is no weapon `{name}`.",
-            hint="`sheet set {key}damage 2d6, {key}skill melee` makes one; of the armory there are: {known}.",
+            hint="`{sets} {key}damage 2d6, {key}skill melee` makes one; of the armory there are: {known}.",
+            sets=side.sets,
             name=quote(name),
             key=key,
             known=", ".join(one.name for one in armory),
@@ -75,7 +76,8 @@ def in_hand(side: Side) -> str:
         return own[0].replace("_", " ")
     raise NotAllowed(
         "It is not said with which weapon.",
-        hint="Add it, e.g. `with {weapon}`, or say `sheet set wields {weapon}`.",
+        hint="Add it, e.g. `with {weapon}`, or say `{sets} wields {weapon}`.",
+        sets=side.sets,
         weapon=f'"{own[0]}"' if own else '"war sword"',
     )
 

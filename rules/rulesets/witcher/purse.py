@@ -36,7 +36,8 @@ def pay_luck(draft: Draft, side: Side, points: int | None) -> None:
     if points > current:
         raise NotAllowed(
             "{name} has {current} LUCK and not {points}.",
-            hint="`sheet set luck N` says how much there is.",
+            hint="`{sets} luck N` says how much there is.",
+            sets=side.sets,
             name=side.name,
             current=current,
             points=points,

@@ -78,7 +78,7 @@ def ending_of(command: commands.Check) -> Ending:
     if row is None:
         raise Unknown(
             "No check ends `{condition}`.",
-            hint="One ends: {known}. Others go by `combat clear NAME CONDITION`.",
+            hint="One ends: {known}. `combat clear … {condition}` takes off the others.",
             condition=command.ends,
             known=", ".join(one.name for one in ENDINGS.rows),
         )

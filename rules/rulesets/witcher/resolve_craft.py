@@ -66,7 +66,8 @@ def needs_of(formula: str | None, side: Side, scene: Scene) -> dict[str, int]:
     if not isinstance(text, str):
         raise Unknown(
             "{name} does not know the formula `{formula}`.",
-            hint='Set it: `sheet set "{key}.needs" "iron 2, leather 1"`.',
+            hint='Set it: `{sets} "{key}.needs" "iron 2, leather 1"`.',
+            sets=side.sets,
             name=side.name,
             formula=formula,
             key=key,
@@ -96,7 +97,8 @@ def _use_up(draft: Draft, side: Side, needs: dict[str, int]) -> None:
         if held < count:
             raise NotAllowed(
                 "This takes {count} of `{item}`, and {name} has {held}.",
-                hint="`sheet set item.{item} N` says how many there are.",
+                hint="`{sets} item.{item} N` says how many there are.",
+                sets=side.sets,
                 count=count,
                 item=name,
                 name=side.name,

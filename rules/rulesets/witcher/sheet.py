@@ -45,6 +45,11 @@ class Side(NamedTuple):
         return self.one.name if self.one else ""
 
     @property
+    def sets(self) -> str:
+        """What a line begins with that sets figures of it, for hints."""
+        return self.one.sets if self.one else "sheet set"
+
+    @property
     def is_npc(self) -> bool:
         """Whether it stands in a combat without a sheet: the GM's. Rule: witcher D24."""
         return self.one is not None and self.one.bearer == self.one.combatant
@@ -157,8 +162,9 @@ def _stat(side: Side, stat: str, skill: str) -> int:
     if value is None:
         raise Unknown(
             "{name} has neither `{skill}` nor the statistic `{stat}`.",
-            hint="Set one: `combat set NAME {field} 10`." if side.is_npc else "Set one: `sheet set {field} 10`.",
+            hint="Set one: `{sets} {field} 10`.",
             name=side.name,
+            sets=side.sets,
             skill=skill,
             stat=stat,
             field=f"stat.{stat}" if skill == stat else f"skill.{skill}",

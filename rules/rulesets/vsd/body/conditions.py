@@ -38,7 +38,10 @@ def set_effect(scene: Scene, draft: Draft, one: Character, words: str, rounds: i
     """Lay an effect of this ruleset on somebody. Whether the words are one. Rule: vsd 4.1."""
     key = blankless(name_key(words))
     if key == _BY_ITSELF:
-        raise NotAllowed("Bruised follows from hit points; it is not set.", hint="Say `combat hp NAME -N`.")
+        spelled = scene.ruleset.language.spell_name(one.name)
+        raise NotAllowed(
+            "Bruised follows from hit points; it is not set.", hint="Say `combat hp {spelled} -N`.", spelled=spelled
+        )
     effect = Effect(_WORDS[key]) if key in _WORDS else parse_effect(key)
     if effect is None or effect.word in ("ask", "crit", "disarm"):
         return False

@@ -81,11 +81,15 @@ def must_act(one: Character, scene: Scene, *, full: bool = False, attack: bool =
         if fields.get(state):
             raise NotAllowed(
                 "{name} is {state} and cannot do this.",
-                hint="`combat clear NAME {state}` ends it, if the GM says so.",
+                hint="`combat clear {spelled} {state}` ends it, if the GM says so.",
                 name=one.name,
+                spelled=scene.ruleset.language.spell_name(one.name),
                 state=state,
             )
     if attack and fields.get("encumbrance") == "over":
         raise NotAllowed(
-            "{name} is Over Encumbered and cannot attack.", hint="Say `sheet set encumbrance heavily`.", name=one.name
+            "{name} is Over Encumbered and cannot attack.",
+            hint="Say `{sets} encumbrance heavily`.",
+            name=one.name,
+            sets=one.sets,
         )

@@ -46,8 +46,9 @@ def must_dare(attacker: Character, target: Character, scene: Scene) -> None:
     if fields.get("frightened") and fields.get(FEARED) in (None, target.bearer):
         raise NotAllowed(
             "{name} is frightened and cannot attack {target}.",
-            hint="`combat clear NAME frightened` ends it.",
+            hint="`combat clear {spelled} frightened` ends it.",
             name=attacker.name,
+            spelled=scene.ruleset.language.spell_name(attacker.name),
             target=target.name,
         )
 

@@ -55,7 +55,10 @@ def rest(command: commands.Rest, scene: Scene, tray: Tray) -> Outcome:
     hp, most = hit_points(draft, bearer)
     if hp is None or most is None:
         raise NotAllowed(
-            "Nobody has said how many hit points {name} has.", hint="Say `sheet set hp.max N`.", name=one.name
+            "Nobody has said how many hit points {name} has.",
+            hint="Say `{sets} hp.max N`.",
+            name=one.name,
+            sets=one.sets,
         )
     hours, notices = command.hours, list[Notice]()
     if draft.get(bearer, "weary"):
