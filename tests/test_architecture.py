@@ -160,3 +160,25 @@ def test_spelling_is_american() -> None:
         for line, text in [*comments(module), *((line, name.replace("_", " ")) for line, name in named(module))]
     ]
     assert not [f"{name}:{line} {text}" for name, line, text in written if BRITISH.search(text)]
+
+
+GENERIC = re.compile(r"\b(?:combat (?!add|start)\w+|treat|heal|damage \w+ to) NAME\b")
+"""A line for anybody's name."""
+
+
+def test_a_hint_names_whom_it_is_about() -> None:
+    """Where a refusal knows who is meant, its hint is a line that can be said as it is."""
+    calls = (
+        (module.name, node, {word.arg: word.value for word in node.keywords})
+        for module in modules(*PRODUCT)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call)
+    )
+    generic = [
+        f"{name}:{node.lineno}"
+        for name, node, words in calls
+        if "hint" in words
+        and {"name", "who"} & words.keys()
+        and any(GENERIC.search(str(part.value)) for part in ast.walk(words["hint"]) if isinstance(part, ast.Constant))
+    ]
+    assert not generic

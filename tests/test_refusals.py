@@ -106,3 +106,25 @@ async def test_a_switch_goes_by_its_own_name(house: House) -> None:
     answer = await house.say("settings switch luck_when after")
     assert answer["changes"] == [{"entity": "settings", "field": "luck_when", "before": "before", "after": "after"}]
     assert "switch." not in answer["text"]
+
+
+HINTS = (
+    ("witcher", 'check melee as "Old Ogre"', 'combat set "Old Ogre" skill.melee 10'),
+    ("witcher", 'attack Kai with club as "Old Ogre"', 'combat set "Old Ogre" weapon.club.damage 2d6'),
+    ("narrative", 'attack Kai with club as "Old Ogre"', 'combat set "Old Ogre" weapon.club.damage N'),
+    ("vsd", 'check climbing as "Old Ogre"', 'combat set "Old Ogre" skill.climbing 45'),
+    ("vsd", 'attack Kai with sword as "Old Ogre"', 'combat set "Old Ogre" cmb 60'),
+    ("vsd", 'combat effect "Old Ogre" bruised', 'combat hp "Old Ogre" -N'),
+)
+"""What is refused of somebody of the GM's, and the line that the hint says."""
+
+
+@pytest.mark.parametrize(("ruleset", "text", "wanted"), HINTS)
+async def test_a_hint_is_a_line_for_who_is_meant(house: House, ruleset: str, text: str, wanted: str) -> None:
+    await house.referee.use_ruleset("keep", "hall", ruleset)
+    health = load(ruleset).characters.health
+    await house.must_say("sheet new Kai", "combat start", "combat join Kai", f'combat add "Old Ogre" {health}.max 9')
+    _, _, hint = await house.refused(text)
+    assert hint is not None
+    assert wanted in hint
+    await house.must_say(wanted.replace("N", "1"))

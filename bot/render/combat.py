@@ -81,6 +81,8 @@ def _row(row: TrackedRow, wording: Wording) -> str:
     if row.state is not None and (row.health is None or row.health <= 0):
         pieces.append(wording.word("health", row.state))
     pieces += [wording.word("condition", one) for one in row.conditions]
+    if row.out:
+        pieces.append(wording.say("combat.mark_out"))
     pieces += [_effect(one, wording) for one in row.effects]
     return f"{wording.say('combat.mark_turn') if row.turn else wording.say('combat.mark')} {' · '.join(pieces)}"
 

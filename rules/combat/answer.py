@@ -74,6 +74,7 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
         maximum=pool.maximum,
         state=condition_of(pool.current, pool.maximum),
         conditions=tuple(word for word in conditions if not any(same_name(word, one.words) for one in effects)),
+        out=fight.is_out(key),
         effects=tuple(
             EffectShown(
                 one.words,

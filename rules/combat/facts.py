@@ -41,7 +41,7 @@ class EffectShown(NamedTuple):
 class Row(NamedTuple):
     """A combatant in the list. `state` says in a word how it fares, where a maximum is known; see `condition_of`.
 
-    `acts`: it is among those whom `order` names.
+    `acts`: it is among those whom `order` names. `out`: as it is, it takes no turn and is passed over.
     """
 
     who: Sighted
@@ -53,6 +53,7 @@ class Row(NamedTuple):
     state: str | None
     conditions: tuple[str, ...]
     effects: tuple[EffectShown, ...]
+    out: bool = False
 
     def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
         """The row without what somebody may not see, effects that speak of the `unseen` among it."""

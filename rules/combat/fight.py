@@ -125,6 +125,10 @@ class Fight:
         """The fields of a combatant's bearer."""
         return self.draft.fields(self.one(key).bearer)
 
+    def is_out(self, key: str) -> bool:
+        """Whether the ruleset says that somebody takes no turn at all."""
+        return self.rules.out(self.figures(key))
+
     def sighted(self, key: str) -> Sighted:
         """A combatant as the answer tells of it."""
         one = self.one(key)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from rules import people
 from rules.combat import effects, given
 from rules.combat.answer import told
-from rules.combat.facts import Tracked
+from rules.combat.facts import Remark, Tracked
 from rules.combat.fight import FIELDS, Fight
 from rules.errors import LimitExceeded, NotAllowed, Unknown
 from rules.outcome import Outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.command import combat
     from rules.people import Character
     from rules.ruleset import Scene
@@ -56,6 +58,8 @@ def add(command: combat.AddCombatant, scene: Scene, tray: Tray) -> Outcome:
         fight.draft.set(key, "hidden", command.hidden or None)
         given.lay(fight, key, figures)
         _come_in(fight, key, initiative)
+    if copies:
+        fight.remarks = _together(fight.remarks, command.name, copies)
     return told(fight, "added", [fight.sighted(key) for key in keys])
 
 
@@ -115,6 +119,24 @@ def _come_in(fight: Fight, key: str, initiative: int | None) -> None:
         draft.set(key, "rolled", None if initiative is None else True)
     draft.set(key, "initiative", initiative)
     fight.turn_order.added(fight, key)
+
+
+def _together(remarks: Sequence[Remark], name: str, copies: int) -> list[Remark]:
+    """Remarks about copies, those that say the same of several told as one."""
+    groups: dict[tuple[object, ...], list[Remark]] = {}
+    for one in remarks:
+        figures = tuple(pair for pair in one.notice.figures if pair[0] != "name")
+        groups.setdefault((one.notice.key, figures, one.for_gm), []).append(one)
+    return [_of_all(group, name if len(group) == copies else None) for group in groups.values()]
+
+
+def _of_all(group: Sequence[Remark], name: str | None) -> Remark:
+    """One remark for all that say the same; `name` is what they are called where it is true of every copy."""
+    first = group[0]
+    named = ", ".join(str(value) for one in group for key, value in one.notice.figures if key == "name")
+    called = named if name is None or len(group) == 1 else f"{name} ×{len(group)}"
+    figures = tuple((key, called if key == "name" else value) for key, value in first.notice.figures)
+    return first._replace(notice=first.notice._replace(figures=figures))
 
 
 def _must_have_room(fight: Fight, count: int) -> None:

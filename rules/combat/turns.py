@@ -121,7 +121,7 @@ class Turns:
                 order, leaving = fight.order, None
                 continue
             _stop_waiting(fight, chosen)
-            acts = not fight.rules.out(fight.figures(chosen))
+            acts = not fight.is_out(chosen)
             fight.put("current", chosen)
             fight.turn_begins(chosen, acts=acts)
             if acts:
@@ -205,7 +205,7 @@ def _next_up(fight: Fight, order: list[str], leaving: str | None) -> str | None:
 
 
 def _somebody_up(fight: Fight) -> bool:
-    return any(not fight.rules.out(fight.figures(key)) for key in fight.order)
+    return any(not fight.is_out(key) for key in fight.order)
 
 
 def _wait(fight: Fight, key: str) -> None:

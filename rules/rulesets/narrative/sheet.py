@@ -12,9 +12,10 @@ from rules.grammar.text import name_key
 from rules.rulesets.narrative.book import DEFENSE, POOLS, SKILL, SKILLS, TEMPLATES, WEAPON, WEAPON_SKILLS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from rules.draft import Draft
+    from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.narrative.book import PoolRule
@@ -123,5 +124,12 @@ def _clear(_scene: Scene, draft: Draft, one: Character, words: str) -> bool:
     return True
 
 
-COMBAT = CombatRules(conditions=_lying, set_effect=_lay, clear_effect=_clear)
-"""The order is the GM's: nothing is rolled, and who comes in stands last. Rule: narrative N9."""
+def _out(fields: Mapping[str, Plain]) -> bool:
+    return bool(fields.get(CONDITION + INCAPACITATED))
+
+
+COMBAT = CombatRules(conditions=_lying, set_effect=_lay, clear_effect=_clear, out=_out)
+"""The order is the GM's: nothing is rolled, and who comes in stands last; who cannot act is passed over.
+
+Rule: narrative N6, N9.
+"""

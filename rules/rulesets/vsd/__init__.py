@@ -33,6 +33,7 @@ RULESET = everyday.ruleset(
         initiative=conditions.comes_in,
         set_effect=conditions.set_effect,
         clear_effect=conditions.clear_effect,
+        out=conditions.is_out,
         conditions=conditions.conditions,
         turn_starts=conditions.assessment,
         turn_ends=conditions.round_ends,

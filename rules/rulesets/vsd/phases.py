@@ -142,7 +142,7 @@ class Phases:
     # --- going on
 
     def _go_on(self, fight: Fight) -> None:
-        waiting = fight.waiting
+        waiting = [key for key in fight.waiting if not fight.is_out(key)]
         if waiting:
             self._give_turn(fight, waiting)
             return
@@ -160,6 +160,7 @@ class Phases:
         fight.put("phase", phase)
         fight.put("current", None)
         fight.put_keys("acts", acts)
+        fight.put_keys("waiting", [])
         if phase == MOVE:
             fight.put_keys("acted", [*fight.keys("acted"), *acts])
         elif acts:
@@ -173,7 +174,7 @@ class Phases:
 
     def _actors(self, fight: Fight, phase: str) -> list[str]:
         acted = fight.keys("acted")
-        return _ranked(fight, [key for key in fight.order if phase_of(fight, key) == phase and key not in acted])
+        return _ranked(fight, [key for key in fight.order if _is_up(fight, key, phase) and key not in acted])
 
     def _new_round(self, fight: Fight) -> None:
         """What happens between Other and the next Assessment: everybody's round ends, and a new one begins."""
@@ -202,6 +203,11 @@ def phase_of(fight: Fight, key: str) -> str | None:
     """The phase in which somebody acts by what was declared."""
     phase = declaration(fight, key).get("phase")
     return None if phase is None else str(phase)
+
+
+def _is_up(fight: Fight, key: str, phase: str) -> bool:
+    """Whether somebody acts in a phase: it was declared, and they can act at all. Rule: vsd 1.32."""
+    return phase_of(fight, key) == phase and not fight.is_out(key)
 
 
 def _ranked(fight: Fight, keys: list[str]) -> list[str]:

@@ -174,7 +174,7 @@ def _stat(side: Side, stat: str, skill: str) -> int:
 
 def _no_skill(name: str, side: Side) -> Unknown:
     own = [field.removeprefix("skill.") for field in side.fields if field.startswith("skill.")]
-    near = difflib.get_close_matches(spelled(name), [*own, *ROLLED_BY], 4)
+    near = difflib.get_close_matches(spelled(name), dict.fromkeys((*own, *ROLLED_BY)), 4)
     return Unknown(
         "{who} has no skill `{name}`.",
         hint="Near to it are: {near}." if near else "`help` shows what a source may be; a number works: `1d10+14`.",

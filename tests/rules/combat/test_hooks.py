@@ -64,6 +64,7 @@ def test_who_is_out_is_passed_over() -> None:
     play = Play(CombatRules(out=_out))
     play.all("combat start", "combat add A initiative 9 hp 0", "combat add B initiative 5", "combat add C initiative 3")
     assert [play.all(NEXT).current for _ in range(3)] == ["B", "C", "B"]
+    assert [row.who.name for row in play.all("combat show").rows if row.out] == ["A"]
     play.all("combat set B hp 0", "combat set C hp 0")
     assert notices(play, NEXT) == ["nobody_up"]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.characters import CombatRules
+from rules.combat.facts import Tracked
 from rules.errors import Ambiguous, LimitExceeded, NotAllowed, RulesError, Unknown
 from tests.rules.combat.play import ANA, NEXT, THREE, Play, fight, notices
 
@@ -129,6 +131,23 @@ def test_who_comes_late_is_told() -> None:
     play = fight(NEXT)
     assert notices(play, "combat add D initiative 20") == ["late"]
     assert notices(play, "combat add E initiative 13") == []
+
+
+def test_a_group_that_comes_late_is_told_of_once() -> None:
+    remarks = fight(NEXT).all("combat add Ghoul x6 initiative 20").remarks
+    assert [one.notice.figures for one in remarks] == [(("name", "Ghoul ×6"),)]
+    assert remarks[0].about is not None
+    one_of_them = fight(NEXT).all("combat add Ghoul x1 initiative 20").remarks
+    assert [one.notice.figures for one in one_of_them] == [(("name", "Ghoul 1"),)]
+
+
+def test_of_a_group_those_are_named_who_come_late() -> None:
+    rules = CombatRules(initiative=lambda _scene, _draft, _bearer, tray: tray.die(20, "initiative"))
+    play = Play(rules)
+    play.all("combat start", "combat add A initiative 10", NEXT)
+    fact = play.say("combat add Ghoul x4", faces=(20, 3, 15, 4)).fact
+    assert isinstance(fact, Tracked)
+    assert [one.notice.figures for one in fact.remarks] == [(("name", "Ghoul 1, Ghoul 3"),)]
 
 
 def test_two_hundred_take_one_turn_each() -> None:

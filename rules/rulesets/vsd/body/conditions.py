@@ -18,9 +18,10 @@ from rules.rulesets.vsd.body.settle import count_down
 from rules.rulesets.vsd.effects import Effect, parse_effect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from rules.draft import Draft
+    from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.state import State
@@ -69,6 +70,11 @@ def _lessen(draft: Draft, bearer: str, field: str, amount: int) -> bool:
     set_count(draft, bearer, field, max(had - amount, 0))
     CHARACTERS.follow(draft, bearer, (field,))
     return bool(had)
+
+
+def is_out(fields: Mapping[str, Plain]) -> bool:
+    """Whether somebody takes no action at all: dead or Incapacitated. Rule: vsd 1.32."""
+    return bool(fields.get("dead") or fields.get("incapacitated"))
 
 
 def conditions(state: State, one: Character) -> tuple[str, ...]:
