@@ -12,6 +12,7 @@ from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
 from bot.greeting import Greeting
+from bot.offers import sayable, usual_actions
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
 from bot.store import StoreProblem
@@ -19,7 +20,6 @@ from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
     Action,
-    AskOdds,
     Change,
     ExamineBot,
     Forbidden,
@@ -29,7 +29,6 @@ from rules import (
     Past,
     Player,
     Redo,
-    Roll,
     RulesError,
     Ruleset,
     Scene,
@@ -48,6 +47,8 @@ from rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.store import Entry, Ledger, Turn
     from rules import Dice
 
@@ -95,7 +96,8 @@ class Referee:
                 request = request.entitled(turn.state)
                 entry = await _readable_entry(number, turn, request.player)
                 ruleset = load(entry.ruleset)
-                return _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
+                answer = _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
+                return await _with_rights(answer, answer.actions, request, turn, ruleset)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
         except Exception:  # noqa: BLE001 -- as in `play`
@@ -137,7 +139,8 @@ class Referee:
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
-        return _answer(line, outcome, ruleset, number, request, turn.state)
+        answer = _answer(line, outcome, ruleset, number, request, turn.state)
+        return await _with_rights(answer, outcome.actions, request, turn, ruleset)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         admit(scene)
@@ -191,12 +194,12 @@ def _answer(
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
     card = card_of(line, seen, ruleset, words, number)
-    offered = (*outcome.actions, *_usual_actions(line, outcome, ruleset))
+    offered = (*outcome.actions, *usual_actions(line, outcome, ruleset))
     return Answer(
         entry=number,
         ruleset=ruleset.key,
         verb=line.command.verb,
-        line=line.spelling,
+        line="" if sight.tells_figures(outcome, request.player) else line.spelling,
         fact=seen.fact,
         throws=seen.throws,
         changes=seen.changes,
@@ -206,6 +209,17 @@ def _answer(
         card=card,
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
+
+
+async def _with_rights(
+    answer: Answer, doubtful: Iterable[Action], request: Request, turn: Turn, ruleset: Ruleset
+) -> Answer:
+    """The answer without those of its actions, among the doubtful ones, that its reader would be refused."""
+    if request.player.is_gm or not answer.actions:
+        return answer
+    asked = [one for one in answer.actions if one in doubtful]
+    mine = await sayable(asked, ruleset, lambda line: _scene(request, turn, ruleset, line))
+    return replace(answer, actions=tuple(one for one in answer.actions if one not in asked or one in mine))
 
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
@@ -269,14 +283,3 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
     if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
         return line
     return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
-
-
-def _usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
-    command = line.command
-    if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
-        return ()
-    again = Action("again", line.again)
-    if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
-        return (again,)
-    asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
-    return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))

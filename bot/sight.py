@@ -42,7 +42,7 @@ _GM = "gm "
 
 def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
     """The outcome as `player` may see it. `state` is the one after it."""
-    facts = tuple(fact.seen_by(player.id, gm=player.is_gm) for fact in outcome.facts)
+    facts = facts_for(player, outcome)
     changes = outcome.changes
     if isinstance(outcome.fact, Retracted) and outcome.fact.is_kept_from(player.id, gm=player.is_gm):
         changes = ()
@@ -51,8 +51,18 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
     return Outcome(facts, throws_for(player, outcome), changes, outcome.actions)
 
 
+def facts_for(player: Player, outcome: Outcome) -> tuple[Fact, ...]:
+    """The facts as somebody may see them; one that stands in for the answer is all of it."""
+    facts = tuple(fact.seen_by(player.id, gm=player.is_gm) for fact in outcome.facts)
+    if any(fact.withheld for fact in facts):
+        return facts
+    return next(((fact,) for fact in facts if fact.stands_in), facts)
+
+
 def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:
     """The dice that somebody may see."""
+    if any(fact.stands_in for fact in facts_for(player, outcome)):
+        return ()
     return outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
 
 
@@ -76,11 +86,17 @@ def is_withheld_from(player: Player, entry: Entry) -> bool:
 
 def line_for(player: Player, entry: Entry) -> str:
     """The line of an entry as somebody may read it, empty where that is nothing of it."""
-    fact = entry.outcome.facts[0] if entry.outcome.facts else None
-    if is_secret_from(player, entry) or is_withheld_from(player, entry):
+    if is_secret_from(player, entry) or is_withheld_from(player, entry) or tells_figures(entry.outcome, player):
         return ""
-    # What the line gave or took stands in it as a number.
-    return "" if isinstance(fact, Tracked) and fact.monsters and not player.is_gm else entry.line
+    return entry.line
+
+
+def tells_figures(outcome: Outcome, reader: Player) -> bool:
+    """Whether what a line gave to or took from another's monster stands in it as a number."""
+    return any(
+        fact.stands_in or (isinstance(fact, Tracked) and fact.monsters and not reader.is_gm)
+        for fact in facts_for(reader, outcome)[:1]
+    )
 
 
 def logged(entries: Iterable[Entry], player: Player, state: State, place: str) -> Logged:
@@ -119,7 +135,7 @@ def telling(entry: Entry, player: Player, unseen: tuple[str, ...]) -> Telling | 
     if is_withheld_from(player, entry):
         return None
     ruleset = load(entry.ruleset)
-    fact = entry.outcome.fact.seen_by(player.id, gm=player.is_gm)
+    fact = facts_for(player, entry.outcome)[0]
     told = Telling(line_for(player, entry), headline_of(fact, wording(ruleset.package), ruleset))
     # In one's own line a hidden name is a guess, and the log does not tell that it is right.
     return None if entry.person != player.id and mentions("\n".join(told), unseen) else told

@@ -3,7 +3,7 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
-from rules.combat.facts import EffectShown, Tracked
+from rules.combat.facts import SET, EffectShown, InWords, Tracked
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
@@ -70,6 +70,7 @@ __all__ = [
     "FUMBLES",
     "LINE_LIMIT",
     "SERVER",
+    "SET",
     "Action",
     "Addend",
     "AliasesListed",
@@ -93,6 +94,7 @@ __all__ = [
     "ForgetMe",
     "Forgotten",
     "Helped",
+    "InWords",
     "KeyedDice",
     "LimitExceeded",
     "Line",

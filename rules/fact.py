@@ -71,6 +71,11 @@ class Fact:
         return False
 
     @property
+    def stands_in(self) -> bool:
+        """Whether, as `seen_by` gave it, it is told in the place of the whole answer."""
+        return False
+
+    @property
     def withheld(self) -> bool:
         """Whether, as `seen_by` gave it, the line that it answers must not be told either."""
         return False

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules import people
 from rules.characters import CharacterRules, CombatRules
-from rules.errors import NotAllowed, Unknown, quote
+from rules.command.everyday import AskOdds
+from rules.dice import SeededDice
+from rules.errors import Forbidden, NotAllowed, RulesError, Unknown, quote
 from rules.grammar.language import UnknownVerb
 from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
@@ -199,6 +201,20 @@ class Ruleset:
         if outcome.throws or not tray.throws:
             return outcome
         return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
+
+    def permits(self, line: Line, scene: Scene) -> bool:
+        """Whether the speaker may say a line, whatever else stands in its way: nothing comes of it."""
+        command = line.command
+        asked = line._replace(command=command.command) if isinstance(command, AskOdds) else line
+        if type(asked.command) not in self.resolvers:  # what is about the ledger is never offered
+            return False
+        try:
+            self.resolve(asked, scene, SeededDice(0))
+        except Forbidden:
+            return False
+        except RulesError:
+            return True
+        return True
 
     def odds(self, command: Command, scene: Scene) -> Odds:
         """Exact chances of a command's outcomes. Raises `NotAllowed` where nothing is rolled, and as `admit`."""

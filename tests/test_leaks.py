@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.referee import Referee, Request
-from bot.render import as_json, wording
+from bot.render import Answer, as_json, wording
 from bot.store import Ledger
 from rules import Player, Ruleset, SeededDice, installed, place_of
 from rules.people import combatants
@@ -334,3 +335,31 @@ async def test_the_gm_reads_all_of_it(ruleset: Ruleset, ledger: Ledger) -> None:
     assert NOTE in log["text"]
     found = await evening.referee.complete(Request(server=SERVER, place=PLACE, player=GM, text="combat hp "))
     assert "Lurker" in [one.text for one in found]
+
+
+@each_ruleset
+async def test_points_of_a_monster_are_told_in_words(ruleset: Ruleset, ledger: Ledger) -> None:
+    """Whichever verb moves them: players read of `damage`, `heal` and `temp` what they read of `combat hp`."""
+    evening = Evening(ledger, ruleset)
+    await evening.begin()
+    health = ruleset.characters.health
+    await evening.must_say(f"combat add Ogre {health}.max 5000")
+
+    async def told(text: str) -> str:
+        request = Request(server=SERVER, place=PLACE, player=GM, text=text)
+        answer = await evening.referee.play(request)
+        assert isinstance(answer, Answer)
+        evening.must_be_clean(text, answer.shared.text)
+        evening.must_be_clean(text, await evening.say("log 3", ANA))
+        recalled = await evening.referee.recall(replace(request, player=ANA), answer.entry or 0)
+        evening.must_be_clean(text, as_json(recalled, wording(ruleset.package)))
+        return answer.shared.text.rpartition("\n")[0]
+
+    moved = {"combat hp Ogre -1200": "damage 1200 to Ogre", "combat hp Ogre +1100": "heal Ogre 1100"}
+    for hand, verb in moved.items():
+        by_hand = await told(hand)
+        await evening.must_say("undo")
+        assert await told(verb) == by_hand
+    assert await told("temp Ogre 1500") == "Ogre is changed."
+    assert (await told("damage 9000 to Ogre")).endswith("→ down")
+    assert "Ogre" in (await evening.must_say("log", ANA))["text"]

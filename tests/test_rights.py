@@ -255,3 +255,42 @@ def test_a_turn_is_passed_on_by_whose_it_is(key: str) -> None:
     world.say("combat next", ANA, SeededDice(1))
     assert answered(world, "combat next", ANA) == "permission"
     assert answered(world, "combat next", BEA) == "yes"
+
+
+SAID = 250
+"""Lines of a play in which everything is pressed that is offered."""
+
+
+@each_ruleset
+@pytest.mark.parametrize("who", [ANA, BEA], ids=lambda one: one.id)
+async def test_what_is_offered_may_be_said(key: str, who: Player, ledgers: dict[str, Path], tmp_path: Path) -> None:
+    """Whatever a player is offered, by an answer or by an entry of another, is not refused to them for want of rights.
+
+    Lines at random, from the GM and from both players; each that is offered is said and taken back again.
+    """
+    scene, chance, pressed = table(key), random.Random(7), 0  # noqa: S311 -- repeatable
+    examples = [one for verb in scene.world.ruleset.verbs for one in verb.examples]
+    said = [*map(scene.line, rows(key)), *(text for text, _ in scene.opening if text.startswith(TOUCHING))]
+    mutator = Mutator([*said, *said, *examples], chance, names=("Kai", "Ogre", "Bryn"))
+    shutil.copy(ledgers[key], tmp_path / key)
+    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / key}") as ledger:
+        referee = Referee(ledger, SeededDice(1))
+        newest = scene.world.number
+        for _ in range(SAID):
+            speaker, text = chance.choice((GM, ANA, BEA)), mutator.line(newest)
+            if text.startswith(("forget", "purge", "settings", "combat end", "export", "odds", "undo", "redo")):
+                continue
+            request = Request(server=SERVER, place=PLACE, player=speaker, text=text)
+            answer = await referee.play(request)
+            if not isinstance(answer, Answer) or answer.entry is None:
+                continue
+            newest = answer.entry
+            mine = answer if speaker == who else await referee.recall(replace(request, player=who), answer.entry)
+            for action in mine.actions if isinstance(mine, Answer) else ():
+                told = await referee.play(replace(request, player=who, text=action.line))
+                assert isinstance(told, Answer) or told.error.kind != "permission", (text, action)
+                pressed += 1
+                if isinstance(told, Answer) and told.entry is not None:
+                    newest = told.entry + 1
+                    await referee.play(replace(request, player=GM, text=f"undo #{told.entry}"))
+    assert pressed > 10

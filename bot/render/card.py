@@ -11,7 +11,7 @@ from bot.render import combat
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import Reckoned, Tracked
+from rules import SET, InWords, Reckoned, Tracked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,8 +23,8 @@ _OF_COMBAT = frozenset({"combat.round", "combat.current", "combat.phase"})
 """Fields of a place that say where its combat stands; they have sentences of their own (`card.<field>`)."""
 _EFFECT = "effect."
 """What the fields of effects on combatants begin with."""
-_ENDED, _SET = "ended", "set"
-"""Outcomes of a combat: it is over; somebody has other figures."""
+_ENDED = "ended"
+"""The outcome of a combat that is over."""
 SHOWN_CHANGES = 20
 """Changes that a card lists one by one."""
 
@@ -62,7 +62,7 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
         if further not in facts[:at]:
             body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
     moved = [row for row in _changed(_untold(changes, fact), wording) if row != headline]
-    if moved and isinstance(fact, Tracked) and fact.outcome == _SET:
+    if moved and isinstance(fact, Tracked | InWords) and fact.outcome == SET:
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
     return Card(headline, (*body, *moved), note, _small_print(line, wording, entry), fact.outcome)

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+SET = "set"
+"""The outcome of a line that moved figures of somebody."""
+
+
 class Sighted(NamedTuple):
     """A combatant as far as it decides who may see what. `monster`: it has no sheet, so its numbers are the GM's."""
 
@@ -156,4 +160,34 @@ class Veiled(Fact):
         return not self.lifted
 
 
-FACTS: tuple[type[Fact], ...] = (Tracked, Veiled)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InWords(Fact):
+    """The line that it goes with moves points of a GM's monster: others read a word for how it fares, as `combat hp`.
+
+    `name` is who is meant.
+    """
+
+    kind: ClassVar[str] = "in_words"
+
+    outcome: str = SET
+    name: str = field(metadata=UNSEEN)
+    figures: bool = field(default=True, metadata=UNSEEN)
+    """Whether the reader may know the figures."""
+
+    @property
+    def headline(self) -> str:
+        """A remark for a GM, the whole answer for others."""
+        return "figures" if self.figures else self.outcome
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """For a GM a remark."""
+        del reader
+        return replace(self, figures=gm)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether this reader may not know the figures."""
+        return not self.figures
+
+
+FACTS: tuple[type[Fact], ...] = (Tracked, Veiled, InWords)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules import people, pools
 from rules.combat import effects, given
 from rules.combat.answer import told
+from rules.combat.facts import SET
 from rules.combat.fight import Fight
 from rules.errors import NotAllowed
 
@@ -27,7 +28,7 @@ def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcom
         fight.draft.set(key, "initiative", initiative)
         fight.draft.set(key, "rolled", None)
         fight.turn_order.revalued(fight, key)
-    return told(fight, "set", [fight.sighted(key)])
+    return told(fight, SET, [fight.sighted(key)])
 
 
 def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome:
@@ -46,7 +47,7 @@ def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome
         pools.lose(fight.draft, rules, one.bearer, rules.health, -command.amount)
     else:
         pools.gain(fight.draft, rules, one.bearer, rules.health, command.amount)
-    return told(fight, "set", [fight.sighted(key)])
+    return told(fight, SET, [fight.sighted(key)])
 
 
 def set_effect(command: combat.SetEffect, scene: Scene, tray: Tray) -> Outcome:

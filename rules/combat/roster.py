@@ -134,7 +134,7 @@ def _of_all(group: Sequence[Remark], name: str | None) -> Remark:
     """One remark for all that say the same; `name` is what they are called where it is true of every copy."""
     first = group[0]
     named = ", ".join(str(value) for one in group for key, value in one.notice.figures if key == "name")
-    called = named if name is None or len(group) == 1 else f"{name} ×{len(group)}"
+    called = named if name is None or len(group) == 1 else f"{name} x{len(group)}"
     figures = tuple((key, called if key == "name" else value) for key, value in first.notice.figures)
     return first._replace(notice=first.notice._replace(figures=figures))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from rules import people
 from rules.combat import effects
 from rules.combat.answer import condition_of
-from rules.combat.facts import Veiled
+from rules.combat.facts import InWords, Veiled
 from rules.combat.fight import FIELDS
 from rules.combat.mention import mentions
 from rules.people import COMBATANT
@@ -56,27 +56,29 @@ def unseen_names(state: State, place: str, player: Player) -> tuple[str, ...]:
 
 def veils(
     before: State, after: State, place: str, speaker: Player, line: Line, texts: Iterable[str]
-) -> tuple[Veiled, ...]:
+) -> tuple[Veiled | InWords, ...]:
     """One fact for everybody whom a line speaks of and must not be read to speak of, by its words or by `texts`.
 
     These are combatants hidden before the line or after it, unless everybody may see them then; where points are
-    moved, they are the GM's monsters too. Whoever may not know of them does not speak of them: a guess is no name.
+    moved, the GM's monsters are told of in words. Whoever may not know of somebody does not speak of them: a guess is
+    no name.
     """
     here = {one.combatant: one for state in (before, after) for one in people.combatants(state, place)}
     seen = {one.combatant for one in people.combatants(after, place) if not one.hidden}
     hidden = {one.combatant for state in (before, after) for one in people.combatants(state, place) if one.hidden}
     points = line.command.verb in POINTS
+    secret = hidden - seen
     kept = [
         one
         for key, one in here.items()
-        if (key in hidden - seen or (points and one.is_monster)) and (speaker.is_gm or one.owner == speaker.id)
+        if (key in secret or (points and one.is_monster)) and (speaker.is_gm or one.owner == speaker.id)
     ]
     if not kept:
         return ()
     told = (line.spelling, *texts)
     said = [people.plain_name(word) for word in (*_words_of(line.command), line.actor or "") if word.strip()]
     return tuple(
-        Veiled(owner=one.owner)
+        Veiled(owner=one.owner) if one.combatant in secret else InWords(name=one.name)
         for one in kept
         if any(mentions(text, (one.name,)) for text in told)
         or any(people.plain_name(one.name).startswith(word) for word in said)

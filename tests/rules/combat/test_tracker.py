@@ -135,7 +135,7 @@ def test_who_comes_late_is_told() -> None:
 
 def test_a_group_that_comes_late_is_told_of_once() -> None:
     remarks = fight(NEXT).all("combat add Ghoul x6 initiative 20").remarks
-    assert [one.notice.figures for one in remarks] == [(("name", "Ghoul ×6"),)]
+    assert [one.notice.figures for one in remarks] == [(("name", "Ghoul x6"),)]
     assert remarks[0].about is not None
     one_of_them = fight(NEXT).all("combat add Ghoul x1 initiative 20").remarks
     assert [one.notice.figures for one in one_of_them] == [(("name", "Ghoul 1"),)]
