@@ -10,6 +10,7 @@ from rules import sheets
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday import facts as shared
 from rules.everyday import resolve
+from rules.everyday import tones as shared_tones
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.grammar.language import Language
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
+    from rules.tone import Tone
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
@@ -41,6 +43,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     verbs: tuple[Verb, ...],
     resolvers: Mapping[type[Command], Resolver],
     facts: tuple[type[Fact], ...],
+    tones: Mapping[str, Tone],
     chances: Mapping[type[Command], OddsMaker],
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
@@ -64,6 +67,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
+        tones={**shared_tones.TONES, **tones},
         switches=switches,
         characters=characters,
         combat=combat or CombatRules(),
