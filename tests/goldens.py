@@ -75,7 +75,7 @@ async def played(case: Case) -> AsyncIterator[tuple[int, list[Key], str]]:
             referee = Referee(ledger, SeededDice(1))
             for place, one in enumerate((*case.get("setup", []), case)):
                 said = cast("dict[str, str]", {"line": one} if isinstance(one, str) else one)
-                ruleset, where = said.get("ruleset", case["ruleset"]), said.get("place", "terminal")
+                ruleset, where = said.get("ruleset") or str(case["ruleset"]), said.get("place", "terminal")
                 await referee.use_ruleset("local", where, ruleset)
                 line = re.sub(r"#\{(\w+)\}", lambda found: f"#{numbers[found[1]]}", said["line"])
                 player = Player(*_names(said.get("user", "you")), said.get("role", "gm") == "gm")

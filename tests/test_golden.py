@@ -64,16 +64,22 @@ def test_every_outcome_has_a_tone_that_somebody_chose(ruleset: Ruleset) -> None:
 @pytest.mark.parametrize("ruleset", installed(), ids=attrgetter("key"))
 def test_every_tone_is_of_something(ruleset: Ruleset) -> None:
     known = {one for key in owed(ruleset) for one in (key.kind, key.headline, f"{key.kind}.{key.headline}")}
-    # `hidden` and the rows of charts are no sentences of their own.
-    assert not ruleset.tones.keys() - known
+    kinds = {kind.split(".")[0] for kind in MADE} | {"forget"}  # told by the referee
+    assert not ruleset.tones.keys() - known - kinds
 
 
+LISTED = {Key("witcher", "witcher.chart", "shown"), Key("witcher", "witcher.charts", "listed")}
+"""Charts are shown as they are written in files."""
 RAW = re.compile(r"\b(?:None|True|False)\b|\.\.(?!\.)|\{\w*\}|\b[a-z]+_[a-z_]+\b|  +| $", re.MULTILINE)
 """What stands in no text for people: values of the program, doubled dots and blanks, keys, figures not filled in."""
-AS_TYPED = re.compile(r"^.*\): .*$|`[^`]*`|^ *[\"{}\[\]].*$|^ +\d.*$|[a-z]+\.[a-z_.]+|effect\.|\[file .*", re.MULTILINE)
+AS_TYPED = re.compile(
+    r"^.*\): .*$|`[^`]*`|^ *[\"{}\[\]].*$|^ +\d.*$|\b[a-z]+\.[a-z_.]+|^\W*\w+\\?_.* = .*$|^skill: .*$"
+    r"|^.*#\d+ \w+: .*$|\[file .*",
+    re.MULTILINE,
+)
 """What is quoted: lines, documents, odds in columns, fields by their names."""
 
 
-@pytest.mark.parametrize("key", sorted(KEPT), ids=".".join)
+@pytest.mark.parametrize("key", sorted(KEPT.keys() - LISTED), ids=".".join)
 def test_nothing_raw_is_shown(key: Key) -> None:
-    assert not RAW.findall(AS_TYPED.sub("", KEPT[key].text))
+    assert not RAW.findall(AS_TYPED.sub("x", KEPT[key].text))

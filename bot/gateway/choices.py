@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FORM, OPEN = "form:", "open:"
 """What the names of forms begin with, and those of buttons that open one."""
-USUAL = ("again", "odds", "undo")
+USUAL = ("again", "odds", "undo", "redo")
 """Actions that many answers have; the others stand out before them."""
 BUTTONS = 10
 """Actions of an answer that become buttons; more of them become a menu."""
