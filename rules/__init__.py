@@ -37,7 +37,7 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
-from rules.expression import Shown
+from rules.expression import Fallen, Worked
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.parts import NAME_LIMIT
@@ -70,6 +70,7 @@ __all__ = [
     "Dice",
     "EffectShown",
     "Fact",
+    "Fallen",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -107,7 +108,6 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
-    "Shown",
     "State",
     "Suggestion",
     "Switch",
@@ -120,6 +120,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "Worked",
     "admit",
     "installed",
     "inverted",
