@@ -74,7 +74,7 @@ RAW = re.compile(r"\b(?:None|True|False)\b|\.\.(?!\.)|\{\w*\}|\b[a-z]+_[a-z_]+\b
 """What stands in no text for people: values of the program, doubled dots and blanks, keys, figures not filled in."""
 AS_TYPED = re.compile(
     r"^.*\): .*$|`[^`]*`|^ *[\"{}\[\]].*$|^ +\d.*$|\b[a-z]+\.[a-z_.]+|^\W*\w+\\?_.* = .*$|^skill: .*$"
-    r"|^Switch .*$|^.*#\d+ \w+: .*$|\[file .*",
+    r"|^Switch .*$|^.* is now .*$|^.*#\d+ \w+: .*$|\[file .*",
     re.MULTILINE,
 )
 """What is quoted: lines, documents, odds in columns, fields by their names."""

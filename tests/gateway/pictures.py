@@ -89,11 +89,7 @@ SCENARIOS = (
     Scenario("roll", (5, 3), (("ana", "roll", "2d6+3 # strength"),)),
     Scenario("failure", (2,), (("ana", "check", "1d10+9 dc 14"),)),
     Scenario("fumble", (1, 3), (("ana", "cast", "1d10+14 dc 10 cost 4"),)),
-    Scenario(
-        "damage",
-        (6, 5),
-        (*FIGHT[:1], ("gil", "combat add", "Ghoul x3 hp 25 initiative 9"), ("gil", "damage", "2d6+4 at head")),
-    ),
+    Scenario("damage", (6, 5), (("gil", "damage", "2d6+4 at head"),)),
     Scenario(
         "choice",
         (60,),
