@@ -217,3 +217,21 @@ async def test_a_new_sheet_is_made_by_a_form_from_a_template(discord: FakeDiscor
         assert "swordsmanship" in text(made)
         empty = await (await discord.fill_in(form, {0: "Plain"}, person=ANA)).message()
         assert "has a sheet" in text(empty)
+
+
+async def test_many_choices_come_as_a_menu_and_each_is_made_once(discord: FakeDiscord, bot: Bot) -> None:
+    table = Table(discord)
+    async with bot(*([5] * 14)):
+        await table.say(GM, "combat start")
+        await table.say(GM, "combat add", "Ana hp 20 initiative 9")
+        await table.say(GM, "combat set", 'Ana skill.swordsmanship 9, wields "war sword"')
+        await table.say(GM, "combat add", "Goblin x12 hp 20 initiative 9")
+        goblins = " ".join(f'"Goblin {number}" +1' for number in range(1, 13))
+        message = await table.say(GM, "ambush", f"Ana +30 vs {goblins}")
+        assert len(options(message)) == 12, text(message)
+        assert len(set(options(message))) == 12
+        label = next(one for one in options(message) if '"Goblin 7"' in one)
+        struck = await table.choose(GM, message, label)
+        assert "waits" in text(struck), text(struck)
+    async with bot():
+        assert is_private(await table.choose(GM, message, label))
