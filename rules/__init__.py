@@ -7,7 +7,7 @@ from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
-from rules.command import Command, Line
+from rules.command import Command, Line, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -52,6 +52,7 @@ from rules.everyday.facts_kept import (
 from rules.expression import Fallen, Worked
 from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
+from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
@@ -61,6 +62,7 @@ from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tone import Tone
 from rules.tray import Throw, natural_of
 
 __all__ = [
@@ -69,6 +71,7 @@ __all__ = [
     "FACTS",
     "FUMBLES",
     "LINE_LIMIT",
+    "NAME_LIMIT",
     "SERVER",
     "Action",
     "Addend",
@@ -136,6 +139,7 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Tone",
     "Tracked",
     "TrackedRow",
     "Undo",
@@ -164,6 +168,7 @@ __all__ = [
     "plain",
     "plain_name",
     "quote",
+    "quoted",
     "result_of",
     "unseen_names",
     "veils",

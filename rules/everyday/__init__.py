@@ -10,6 +10,7 @@ from rules import sheets
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday import aliases, resolve
 from rules.everyday import facts as shared
+from rules.everyday import tones as shared_tones
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.grammar.language import Language
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
+    from rules.tone import Tone
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
@@ -51,6 +53,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
     combat: CombatRules | None = None,
+    tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
 ) -> Ruleset:
     """A ruleset from its own parts and the shared ones; where both say something, its own counts.
@@ -71,6 +74,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
+        tones={**shared_tones.TONES, **(tones or {})},
         switches=switches,
         characters=characters,
         combat=combat or CombatRules(),

@@ -149,21 +149,35 @@ class FakeDiscord:
         return await self._interact(3, data, message=message, **where)
 
     async def choose(self, message: Json, value: str, menu: str = "", **where: Any) -> Interaction:
-        """Choose from the menu of a message that has this option, or that is called so."""
-        found = next(
-            one
-            for one in components(message)
-            if one["type"] in (3, 6)
-            and (one["custom_id"] == menu or value in [option["value"] for option in one.get("options", [])])
-        )
-        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [value]}
+        """Choose the option with that label or value in a menu of a message, or anything from the menu called so."""
+        menus = [one for one in components(message) if one["type"] in (3, 6)]
+        found = {
+            name: (one, option["value"])
+            for one in menus
+            for option in one.get("options", [])
+            for name in (option["value"], option["label"])
+        }
+        chosen, value = found[value] if not menu else (next(one for one in menus if one["custom_id"] == menu), value)
+        data = {"component_type": chosen["type"], "custom_id": chosen["custom_id"], "values": [value]}
         return await self._interact(3, data, message=message, **where)
 
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
         """Send off a modal with that text in its first field."""
-        name = modal["components"][0]["component"]["custom_id"]
-        row = {"type": 18, "component": {"type": 4, "custom_id": name, "value": text}}
-        return await self._interact(5, {"custom_id": modal["custom_id"], "components": [row]}, **where)
+        return await self.fill_in(modal, {0: text}, **where)
+
+    async def fill_in(self, modal: Json, texts: dict[int, str], **where: Any) -> Interaction:
+        """Send off a modal with those texts in its fields by their place; in the others stays what stood there."""
+        rows: list[Json] = []
+        for place, label in enumerate(modal["components"]):
+            field = label["component"]
+            sent = {"type": field["type"], "custom_id": field["custom_id"]}
+            if field["type"] == 3:
+                chosen = next((one["value"] for one in field["options"] if one.get("default")), "")
+                sent["values"] = [texts.get(place, chosen)]
+            else:
+                sent["value"] = texts.get(place, field.get("value") or "")
+            rows.append({"type": 18, "component": sent})
+        return await self._interact(5, {"custom_id": modal["custom_id"], "components": rows}, **where)
 
     async def _interact(  # noqa: PLR0913 -- what can differ between two interactions
         self,
@@ -425,7 +439,8 @@ def components(message: Json) -> list[Json]:
 
 def text(message: Json) -> str:
     """All text of a message."""
-    return "\n".join(one["content"] for one in components(message) if one["type"] == 10)
+    shown = [one["content"] for one in components(message) if one["type"] == 10]
+    return "\n".join([message["content"], *shown] if message.get("content") else shown)
 
 
 def is_private(message: Json) -> bool:

@@ -13,6 +13,7 @@ from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
+from rules.rulesets.vsd.tones import TONES
 from rules.rulesets.vsd.verbs import SAMPLE, VERBS
 
 RULESET = everyday.ruleset(
@@ -25,6 +26,7 @@ RULESET = everyday.ruleset(
     sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
+    tones=TONES,
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,
