@@ -75,7 +75,7 @@ async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn, scene:
         later = await _later(change, target, turn)
         hint = "Say `undo #{later}` first." if later else "Another place has changed it; set it by hand."
         moved = change._replace(after=current, seen=None)
-        told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.ruleset.characters)
+        told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.characters)
         if not told or not change.is_read:
             raise Conflict("Something has changed since #{number}.", hint=hint, later=later, number=target.number)
         raise Conflict(

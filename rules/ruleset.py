@@ -53,6 +53,10 @@ class Switch:
     most: int | None = None
     """Bounds of a number, where it has them."""
 
+    def field(self, ruleset: str) -> str:
+        """Where the settings of a server keep its value, in the ruleset of that key."""
+        return f"switch.{ruleset}.{self.name}"
+
     def read(self, value: str) -> str:
         """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
         text = value.strip()
@@ -140,7 +144,13 @@ class Scene:
 
     def switch(self, switch: Switch) -> str:
         """The value in force."""
-        return str(self.state.get(SERVER, f"switch.{self.ruleset.key}.{switch.name}", switch.default))
+        return str(self.state.get(SERVER, switch.field(self.ruleset.key), switch.default))
+
+    @property
+    def characters(self) -> CharacterRules:
+        """The figures of characters, as the switches of this server make them."""
+        rules = self.ruleset.characters
+        return rules.switched(rules, self.state)
 
     @property
     def manual_dice(self) -> bool:

@@ -65,6 +65,9 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
     side = defender_of(waits, scene)
     if command.way == "none":
         return Meeting(side, (), None)
+    _must_fit(command, waits)
+    if command.way == "resist":
+        return Meeting(side, _resisting(command, waits, side, scene), None)
     if aim.defenseless(side, scene, waits.surprise):
         raise NotAllowed(
             "{name} cannot defend.", hint="`defend #{entry} none` takes it.", name=side.name, entry=command.entry
@@ -82,6 +85,32 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
         *skill.of_luck(command.luck, scene),
     )
     return Meeting(side, addends, weapon)
+
+
+def _must_fit(command: commands.Defend, waits: Open) -> None:
+    """Raises `NotAllowed` for a Defense against what a skill alone resists, and the other way round. Rule: D49."""
+    if command.way == "resist" and waits.kind != "cast":
+        raise NotAllowed("An attack is not resisted: dodge, reposition, block, or take it.")
+    if command.way != "resist" and waits.resist is not None:
+        raise NotAllowed(
+            "Against this magic {skill} is rolled, no Defense.",
+            hint="`defend #{entry} resist`.",
+            skill=waits.resist.replace("_", " "),
+            entry=command.entry,
+        )
+    if command.way == "resist" and waits.resist is None and command.source is None:
+        raise NotAllowed(
+            "It is not said by which skill.",
+            hint='Add it, e.g. `defend #{entry} resist "resist magic"`.',
+            entry=command.entry,
+        )
+
+
+def _resisting(command: commands.Defend, waits: Open, side: Side, scene: Scene) -> Addends:
+    """What is rolled against magic by a skill: a check and no Defense, so it costs none."""
+    source = command.source or Source(name=waits.resist)
+    modifier = (Addend("modifier", command.modifier),) if command.modifier else ()
+    return (*skill.of_source(source, side, scene, "check"), *modifier, *skill.of_luck(command.luck, scene))
 
 
 def _source(command: commands.Defend, side: Side, scene: Scene) -> tuple[Source, str | None]:

@@ -6,6 +6,7 @@ from rules.command import Command, charts
 from rules.ruleset import Resolver
 from rules.rulesets.witcher import (
     commands,
+    light,
     mishap,
     resolve_ambush,
     resolve_attack,
@@ -16,6 +17,7 @@ from rules.rulesets.witcher import (
     resolve_craft,
     resolve_defend,
     resolve_luck,
+    resolve_rest,
     resolve_save,
     resolve_upkeep,
 )
@@ -35,7 +37,9 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.RollFumble: mishap.fumble,
     commands.Treat: resolve_care.treat,
     commands.Stabilize: resolve_care.stabilize,
-    commands.Rest: resolve_care.rest,
+    commands.Rest: resolve_rest.rest,
+    commands.Session: resolve_rest.session,
+    commands.Light: light.light,
     commands.Ambush: resolve_ambush.ambush,
     commands.Defend: resolve_defend.defend,
     commands.SpendLuck: resolve_luck.luck,

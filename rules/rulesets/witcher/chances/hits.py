@@ -11,7 +11,7 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.defense import LIMBS
 from rules.rulesets.witcher.facts import Casted
 from rules.rulesets.witcher.resolve_attack import judge_hit
-from rules.rulesets.witcher.resolve_defend import odds_of
+from rules.rulesets.witcher.resolve_defend import judge_cast, odds_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -44,10 +44,10 @@ def _judged(margin: Distribution, scene: Scene, *, undefended: bool) -> Odds:
 
 def defend(command: commands.Defend, scene: Scene) -> Odds:
     """Chances of a Defense against what waits: the attack stands, the Defense is rolled."""
-    fact, meeting = odds_of(command, scene)
+    fact, meeting, waits = odds_of(command, scene)
     if isinstance(fact, Casted):
         if command.way == "none":
-            return Odds.of({"success": 1.0})
+            return Odds.of({judge_cast(fact, None, meeting, waits, scene).outcome: 1.0})
         resisting = total_of(meeting.addends, scene)
         beaten = resisting.chance(None, (fact.total or 0) - 1)
         return Odds.of({"success": beaten, "failure": 1 - beaten})
