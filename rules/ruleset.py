@@ -96,13 +96,14 @@ class Switch:
 
 
 class Past(NamedTuple):
-    """An entry of this place that a line speaks of."""
+    """An entry of this place that a line speaks of. `age` is how long ago it was entered, in seconds."""
 
     number: int
     player: str
     line: Line
     outcome: Outcome
     retracted: bool = False
+    age: int = 0
 
 
 def _no_past() -> dict[int, Past]:
