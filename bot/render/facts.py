@@ -28,7 +28,7 @@ from rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from bot.render.wording import Wording
     from rules import Addend, Notice, Ruleset
@@ -135,7 +135,19 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
         ]
         if len(numbers) > SHOWN_NUMBERS:
             rows.append(wording.say("odds.more", count=len(numbers) - SHOWN_NUMBERS))
-    return tuple(rows)
+    return (*rows, *_further_odds(fact, wording))
+
+
+def _further_odds(fact: OddsTold, wording: Wording) -> Iterator[str]:
+    """Further figures that the ruleset has words for: chances in percent, what is expected as it is."""
+    for key, value in fact.more.items():
+        label = f"chances.{key}"
+        if label not in wording:
+            continue
+        shown = "{:.4g}" if key.startswith("expected") else "{:.2%}"
+        several = value if isinstance(value, dict) else {"": value}
+        parts = (f"{wording.word('outcome', word)} {shown.format(one)}".strip() for word, one in several.items())
+        yield f"{wording.say(label)}: {' · '.join(parts)}"
 
 
 def _percent(chance: float) -> str:

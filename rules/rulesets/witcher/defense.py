@@ -72,10 +72,15 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
         raise NotAllowed(
             "{name} cannot defend.", hint="`defend #{entry} none` takes it.", name=side.name, entry=command.entry
         )
+    return against(command, side, scene, shot=waits.shot)
+
+
+def against(command: commands.Defend, side: Side, scene: Scene, *, shot: bool) -> Meeting:
+    """What a Defense is rolled with. Raises `NotAllowed` for one that this defender or what flies does not allow."""
     if command.way == "reposition" and side.wounds.get("broken_ankle") == UNTREATED:
         raise NotAllowed("{name} has a broken ankle and cannot reposition.", name=side.name)
     source, weapon = _source(command, side, scene)
-    if waits.shot:
+    if shot:
         _must_meet_shots(command, weapon, scene)
     enemies = max(0, (command.foes or 1) - 1) * CONSTANTS.defense["enemy"]
     addends = (

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rules.errors import RulesError
 from rules.odds import Distribution, Odds
+from rules.rulesets.witcher import shelf
 from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_fair, opposing_of
+from rules.rulesets.witcher.chances import blows
 from rules.rulesets.witcher.chances.rolls import total_of
-from rules.rulesets.witcher.charts import CONSTANTS
-from rules.rulesets.witcher.defense import LIMBS
+from rules.rulesets.witcher.charts import CONSTANTS, Location
+from rules.rulesets.witcher.commands import Defend
+from rules.rulesets.witcher.defense import LIMBS, against
 from rules.rulesets.witcher.facts import Casted
-from rules.rulesets.witcher.resolve_attack import judge_hit
+from rules.rulesets.witcher.harm import strike_on
+from rules.rulesets.witcher.pending import ALL as WAYS
+from rules.rulesets.witcher.resolve_attack import judge_hit, landing_of
 from rules.rulesets.witcher.resolve_defend import judge_cast, odds_of
 
 if TYPE_CHECKING:
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
 
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.aim import Aim
 
 
 def attack(command: commands.Attack, scene: Scene) -> Odds:
@@ -26,10 +34,51 @@ def attack(command: commands.Attack, scene: Scene) -> Odds:
     must_be_fair(command, aim, scene)
     total = total_of(addends_of(command, aim, scene), scene)
     if command.undefended:
-        return _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
+        return _harming(_judged(total - CONSTANTS.undefended["dc"], scene, undefended=True), command, aim, scene)
     if command.against is None:
-        return Odds.of_bands(total, [(None, None, "pending")])
-    return _judged(total - total_of(opposing_of(command, aim, scene), scene), scene, undefended=False)
+        return replace(Odds.of_bands(total, [(None, None, "pending")]), more=_by_way(total, aim, scene))
+    margin = total - total_of(opposing_of(command, aim, scene), scene)
+    return _harming(_judged(margin, scene, undefended=False), command, aim, scene)
+
+
+def _by_way(total: Distribution, aim: Aim, scene: Scene) -> dict[str, dict[str, float]]:
+    """What an open attack comes to against each Defense of its target, as far as the speaker may know its figures."""
+    undefended = _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
+    found = {"undefended": dict(undefended.chances)}
+    if not _is_known(aim, scene):
+        return found
+    for way in WAYS[:-1]:
+        try:
+            meeting = against(Defend(entry=0, way=way), aim.target, scene, shot=aim.shot)
+        except RulesError:
+            continue  # this target, or what flies, allows it not
+        met = _judged(total - total_of(meeting.addends, scene), scene, undefended=False)
+        found[f"against_{way}"] = dict(met.chances)
+    return found
+
+
+def _is_known(aim: Aim, scene: Scene) -> bool:
+    """Whether the speaker may know the figures of whom an attack is aimed at."""
+    one = aim.target.one
+    return one is not None and (scene.player.is_gm or not one.is_monster or one.owner == scene.player.id)
+
+
+def _harming(odds: Odds, command: commands.Attack, aim: Aim, scene: Scene) -> Odds:
+    """The chances with the damage to expect, where the blow and what it meets are known."""
+    landing = landing_of(command, aim, scene)
+    if landing.blow is None or (aim.target.one is not None and not _is_known(aim, scene)):
+        return odds
+    blow = landing.blow
+    rows = [landing.location] if landing.location else list(shelf.in_force(scene, Location).rows)
+    faces = sum(row.last - row.first + 1 for row in rows)
+    expected = 0.0
+    for row in rows:
+        strike = replace(strike_on(aim.target, blow, row, landing.types), strong=landing.strong)
+        for outcome in ("hit", "critical"):
+            dealt = blows.dealt(replace(strike, critical=outcome == "critical"), scene)
+            share = (row.last - row.first + 1) / faces * odds.chances.get(outcome, 0.0)
+            expected += share * float(dealt.mean)
+    return replace(odds, more={**odds.more, "expected_damage": expected})
 
 
 def _judged(margin: Distribution, scene: Scene, *, undefended: bool) -> Odds:
