@@ -19,6 +19,7 @@ from rules.errors import (
     ParseError,
     RulesError,
     Unknown,
+    filled,
     quote,
 )
 from rules.everyday import FACTS
@@ -37,13 +38,13 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
-from rules.expression import Shown
+from rules.expression import Fallen, Worked
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, owned_by
+from rules.people import admit, must_be_out, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -67,6 +68,7 @@ __all__ = [
     "Dice",
     "EffectShown",
     "Fact",
+    "Fallen",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -104,7 +106,6 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
-    "Shown",
     "State",
     "Suggestion",
     "Switch",
@@ -116,12 +117,15 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "Worked",
     "admit",
+    "filled",
     "installed",
     "inverted",
     "keys",
     "load",
     "mentions",
+    "must_be_out",
     "name_key",
     "names",
     "owned_by",

@@ -90,22 +90,20 @@ def _shown(value: object) -> object:
 
 
 def _rolled(fact: Rolled, wording: Wording, _ruleset: Ruleset) -> str:
-    parts = fact.shown
-    if isinstance(parts[0], str) and all(isinstance(part, str) for part in parts):
-        return f"{BOLD}{fact.total}{BOLD_END} = {wording.say('card.calculation')}"
-    return f"{BOLD}{fact.total}{BOLD_END} = {lay_out(parts)}"
+    shown = lay_out(fact.form, fact.dice) if fact.dice else wording.say("card.calculation")
+    return f"{BOLD}{fact.total}{BOLD_END} = {shown}"
 
 
 def _counted(fact: Counted, wording: Wording, _ruleset: Ruleset) -> str:
     key = "card.success" if fact.successes == 1 else "card.successes"
-    return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {lay_out(fact.shown)}"
+    return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {lay_out(fact.form, fact.dice)}"
 
 
 def _repeated(fact: Repeated, _wording: Wording, _ruleset: Ruleset) -> str:
     room = max(SHOWN_DICE // len(fact.totals), 1)
     rows = [
-        f"{BOLD}{total}{BOLD_END} = {lay_out(parts, room)}"
-        for total, parts in zip(fact.totals[:SHOWN_NUMBERS], fact.shown, strict=False)
+        f"{BOLD}{total}{BOLD_END} = {lay_out(fact.form, dice, room)}"
+        for total, dice in zip(fact.totals[:SHOWN_NUMBERS], fact.dice, strict=False)
     ]
     rest = ", ".join(map(str, fact.totals[SHOWN_NUMBERS:]))
     return "\n".join([*rows, f"… {rest}"] if rest else rows)
@@ -125,6 +123,7 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
             f"{_percent(chance)} {wording.word('outcome', word)} {_bar(chance)}"
             for word, chance in fact.chances.items()
         ]
+    rows += _further(fact, wording)
     if fact.expected is not None:
         rows.append(wording.say("odds.expected", value=f"{fact.expected:.4g}"))
     numbers = list((fact.distribution or {}).items())
@@ -135,19 +134,28 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
         ]
         if len(numbers) > SHOWN_NUMBERS:
             rows.append(wording.say("odds.more", count=len(numbers) - SHOWN_NUMBERS))
-    return (*rows, *_further_odds(fact, wording))
+    return tuple(rows)
 
 
-def _further_odds(fact: OddsTold, wording: Wording) -> Iterator[str]:
-    """Further figures that the ruleset has words for: chances in percent, what is expected as it is."""
+def _further(fact: OddsTold, wording: Wording) -> Iterator[str]:
+    """The further chances that there is a sentence for, and what is to be said where only one thing can come."""
     for key, value in fact.more.items():
-        label = f"chances.{key}"
-        if label not in wording:
+        if f"odds.{key}" not in wording:
             continue
-        shown = "{:.4g}" if key.startswith("expected") else "{:.2%}"
         several = value if isinstance(value, dict) else {"": value}
-        parts = (f"{wording.word('outcome', word)} {shown.format(one)}".strip() for word, one in several.items())
-        yield f"{wording.say(label)}: {' · '.join(parts)}"
+        told = [
+            f"{wording.word('outcome', word)} {_amount(key, one)}".strip()
+            for word, one in several.items()
+            if isinstance(one, float)
+        ]
+        yield wording.say(f"odds.{key}", chances=", ".join(told))
+    if len(fact.chances) == 1 and (only := f"odds.only.{next(iter(fact.chances))}") in wording:
+        yield wording.say(only)
+
+
+def _amount(key: str, figure: float) -> str:
+    """A chance in percent; what is expected as it is."""
+    return f"{figure:.4g}" if key.startswith("expected") else _percent(figure).strip()
 
 
 def _percent(chance: float) -> str:

@@ -17,9 +17,10 @@ from rules.errors import ParseError, RulesError, Unknown, quote
 from rules.expression import BRACKET_LIMIT
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
+from rules.grammar.kept import parser
 from rules.grammar.parts import quoted
 from rules.grammar.text import plain, read, refuse_deep
-from rules.grammar.words import Keywords
+from rules.grammar.words import Keywords, keyword
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark", "combat.lark")
 """Parts of the grammar that every ruleset has."""
+MAKERS = ("language.py", "words.py")
+"""What makes a parser of the parts."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
 
@@ -46,6 +49,11 @@ def _uncollected() -> Generator[None]:
             gc.enable()
 
 
+def _text(name: str) -> str:
+    """A file of this package."""
+    return resources.files("rules.grammar").joinpath(name).read_text("utf-8")
+
+
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
@@ -55,18 +63,18 @@ class UnknownVerb(Unknown):
 
 
 class Language:
-    """Reads and completes lines. `grammar` is the ruleset's own part, `reader` what its rules become.
+    """Reads and completes lines. `grammar` is the part of the ruleset `key`, `reader` what its rules become.
 
     `verbs` are all words that a line may begin with.
     """
 
-    def __init__(self, grammar: str, reader: Reader, verbs: Iterable[Verb]) -> None:
-        self._grammar = grammar
-        self._reader = reader
+    def __init__(self, key: str, grammar: str, reader: Reader, verbs: Iterable[Verb]) -> None:
+        self._key = key
+        self.grammar = grammar
+        self.reader = reader
         self.examples = {verb.name: verb.examples for verb in verbs}
         self.verbs = tuple(self.examples)
         self.entry_verbs = frozenset(verb.name for verb in verbs if verb.takes_entry)
-        self.keywords = Keywords()
         self._remembered = lru_cache(REMEMBERED)(self.parse_anew)
 
     def parse(self, text: str) -> Line:
@@ -84,28 +92,32 @@ class Language:
 
     def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
         """A parser of the whole grammar. `strict` refuses every conflict; it needs the package `interegular`."""
-        folder = resources.files("rules.grammar")
-        shared = "\n".join(folder.joinpath(name).read_text("utf-8") for name in SHARED_PARTS)
         options: dict[str, Any] = {"strict": True} if strict else {}
         return Lark(
-            f"{shared}\n{self._grammar}",
+            "\n".join((*map(_text, SHARED_PARTS), self.grammar)),
             parser="lalr",
             lexer="contextual",
             keep_all_tokens=True,
             g_regex_flags=re.IGNORECASE,
-            edit_terminals=self.keywords.edit,
+            edit_terminals=keyword,
             transformer=transformer,
             **options,
         )
 
     @cached_property
     def lark(self) -> Lark:
-        """The parser, built when it is first needed."""
+        """The parser, built or found where it was kept, when it is first needed."""
+        recipe = "\n".join((*map(_text, (*SHARED_PARTS, *MAKERS)), self.grammar))
         with _uncollected():
-            built = self.build(transformer=self._reader)
+            built = parser(self._key, recipe, lambda reader: self.build(transformer=reader), self.reader)
         # The parser was made from it and never looks at it again, and it is as large as the parser.
-        del built.grammar
+        vars(built).pop("grammar", None)
         return built
+
+    @cached_property
+    def keywords(self) -> Keywords:
+        """The keywords of the language."""
+        return Keywords(self.lark.terminals)
 
     def make_ready(self) -> None:
         """Build the parser now rather than for the first line."""

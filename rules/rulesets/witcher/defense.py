@@ -30,6 +30,7 @@ SHIELD = "shield"
 LIMBS = {"arm": "upper", "leg": "lower"}
 """The zone that takes the hit where a limb blocks. Rule: witcher D30, A24."""
 _SKILLS = {"dodge": "dodge_escape", "reposition": "athletics"}
+"""What is rolled for a way to defend that needs no weapon. Rule: witcher D30."""
 
 
 class Meeting(NamedTuple):

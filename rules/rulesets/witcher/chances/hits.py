@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.errors import RulesError
+from rules import people
+from rules.errors import NotAllowed, Unknown
 from rules.odds import Distribution, Odds
-from rules.rulesets.witcher import shelf
-from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_fair, opposing_of
+from rules.rulesets.witcher import shelf, skill
+from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_able, opposing_of
 from rules.rulesets.witcher.chances import blows
 from rules.rulesets.witcher.chances.rolls import total_of
 from rules.rulesets.witcher.charts import CONSTANTS, Location
@@ -29,44 +31,30 @@ if TYPE_CHECKING:
 
 
 def attack(command: commands.Attack, scene: Scene) -> Odds:
-    """Chances of an attack; `hit` leaves out `critical`. Rule: witcher 7.13."""
+    """Chances of an attack; `hit` leaves out `critical`. Raises `Forbidden`. Rule: witcher 7.13."""
     aim = aim_of(command, scene)
-    must_be_fair(command, aim, scene)
+    must_be_able(command, aim, scene)
     total = total_of(addends_of(command, aim, scene), scene)
     if command.undefended:
-        return _harming(_judged(total - CONSTANTS.undefended["dc"], scene, undefended=True), command, aim, scene)
+        return _harming(_undefended(total, scene), command, aim, scene)
     if command.against is None:
-        return replace(Odds.of_bands(total, [(None, None, "pending")]), more=_by_way(total, aim, scene))
+        return _waiting(total, aim, scene)
+    if command.against.name is not None:
+        people.must_know(scene, (skill.whose(command.against, scene) or aim.target).one)
     margin = total - total_of(opposing_of(command, aim, scene), scene)
     return _harming(_judged(margin, scene, undefended=False), command, aim, scene)
-
-
-def _by_way(total: Distribution, aim: Aim, scene: Scene) -> dict[str, dict[str, float]]:
-    """What an open attack comes to against each Defense of its target, as far as the speaker may know its figures."""
-    undefended = _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
-    found = {"undefended": dict(undefended.chances)}
-    if not _is_known(aim, scene):
-        return found
-    for way in WAYS[:-1]:
-        try:
-            meeting = against(Defend(entry=0, way=way), aim.target, scene, shot=aim.shot)
-        except RulesError:
-            continue  # this target, or what flies, allows it not
-        met = _judged(total - total_of(meeting.addends, scene), scene, undefended=False)
-        found[f"against_{way}"] = dict(met.chances)
-    return found
 
 
 def _is_known(aim: Aim, scene: Scene) -> bool:
     """Whether the speaker may know the figures of whom an attack is aimed at."""
     one = aim.target.one
-    return one is not None and (scene.player.is_gm or not one.is_monster or one.owner == scene.player.id)
+    return one is None or not one.is_monster or people.may_lead(scene, one)
 
 
 def _harming(odds: Odds, command: commands.Attack, aim: Aim, scene: Scene) -> Odds:
     """The chances with the damage to expect, where the blow and what it meets are known."""
     landing = landing_of(command, aim, scene)
-    if landing.blow is None or (aim.target.one is not None and not _is_known(aim, scene)):
+    if landing.blow is None or not _is_known(aim, scene):
         return odds
     blow = landing.blow
     rows = [landing.location] if landing.location else list(shelf.in_force(scene, Location).rows)
@@ -79,6 +67,21 @@ def _harming(odds: Odds, command: commands.Attack, aim: Aim, scene: Scene) -> Od
             share = (row.last - row.first + 1) / faces * odds.chances.get(outcome, 0.0)
             expected += share * float(dealt.mean)
     return replace(odds, more={**odds.more, "expected_damage": expected})
+
+
+def _waiting(total: Distribution, aim: Aim, scene: Scene) -> Odds:
+    """Chances of an attack that will wait: where it is taken, and against each Defense that the speaker may know."""
+    ways = {"undefended": _undefended(total, scene).chances}
+    if aim.target.one is not None and _is_known(aim, scene):
+        for way in WAYS[:-1]:
+            with suppress(NotAllowed, Unknown):  # who cannot, or has no such skill, does not defend so
+                met = against(Defend(entry=0, way=way), aim.target, scene, shot=aim.shot)
+                ways[way] = _judged(total - total_of(met.addends, scene), scene, undefended=False).chances
+    return replace(Odds.of_bands(total, [(None, None, "pending")]), more=ways)
+
+
+def _undefended(total: Distribution, scene: Scene) -> Odds:
+    return _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
 
 
 def _judged(margin: Distribution, scene: Scene, *, undefended: bool) -> Odds:
