@@ -108,7 +108,7 @@ def follows(row: Spell, cost: int, target: str | None, scene: Scene) -> tuple[Ac
     offered: list[Action] = []
     if row.sides:
         offered.append(Action("gesture_damage", f"damage {cost}d{row.sides} at {row.at} to {name}", once=True))
-    if row.condition and cost >= row.least:
+    if row.condition and row.percent and cost >= row.least:
         chance = f"percent {row.percent * cost} inflicts {row.condition} to {name}"
         offered.append(Action("gesture_condition", chance, once=True))
     return tuple(offered)

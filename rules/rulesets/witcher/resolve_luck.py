@@ -9,9 +9,9 @@ from rules import people
 from rules.draft import Draft
 from rules.errors import Forbidden, NotAllowed, Unknown
 from rules.fact import Fact, Reckoned
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
 from rules.ruleset import Past
-from rules.rulesets.witcher import switches
+from rules.rulesets.witcher import sheet, switches
 from rules.rulesets.witcher.commands import SpendLuck
 from rules.rulesets.witcher.commands.rolls import luck_field
 from rules.rulesets.witcher.switches import switch_notice
@@ -21,7 +21,8 @@ from rules.tray import Tray
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.ruleset import Scene
+    from rules.command import Command
+    from rules.ruleset import Resolver, Scene
 
 
 class Fallen:
@@ -67,6 +68,18 @@ def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
     _lay(draft, outcome.changes)
     draft.note(scene.place, luck_field(chain[-1].number), scene.number)
     return Outcome((_told(outcome.fact, scene), *outcome.facts[1:]), changes=draft.changes, actions=outcome.actions)
+
+
+def offering(resolver: Resolver) -> Resolver:
+    """The resolver of a roll that takes LUCK, with the offer to spend a point of it afterwards."""
+
+    def resolve(command: Command, scene: Scene, tray: Tray) -> Outcome:
+        outcome = resolver(command, scene, tray)
+        if scene.switch(switches.LUCK_WHEN) == "before" or not tray.throws or not sheet.acting(scene).number("luck"):
+            return outcome
+        return outcome._replace(actions=(*outcome.actions, Action("luck", f"luck #{scene.number} 1")))
+
+    return resolve
 
 
 def _told(fact: Fact, scene: Scene) -> Fact:

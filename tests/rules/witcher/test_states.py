@@ -58,6 +58,25 @@ def test_what_lasts_for_rounds_ends_with_the_fight(line: str) -> None:
     assert play.get("Ana", "condition.prone")  # nobody has said how long
 
 
+def test_what_surely_comes_offers_no_chance_of_it() -> None:
+    play = fight("combat next", "cast snare cost 2 at Ghoul rolled 9")
+    assert not play.play(f"defend #{play.last} resist +1 rolled 5").actions
+    play.say("cast scorch cost 2 rolled 9")
+    labels = [one.label for one in play.play(f"defend #{play.last} none as Ghoul").actions]
+    assert labels == ["gesture_damage", "gesture_condition"]
+
+
+def test_luck_is_offered_where_it_may_be_spent_afterwards() -> None:
+    play = fight()
+    assert "luck" not in [one.label for one in play.play("check athletics rolled 5").actions]
+    play.say("settings switch luck_when after")
+    offered = {one.label: one.line for one in play.play("check athletics rolled 5").actions}
+    assert offered["luck"] == f"luck #{play.last} 1"
+    assert play.say(offered["luck"])["total"] == 17
+    play.say("sheet set luck 0")
+    assert "luck" not in [one.label for one in play.play("check athletics rolled 5").actions]
+
+
 def test_undo_brings_back_what_a_ward_has_stopped() -> None:
     play = fight("cast ward cost 3 rolled 5", "damage 30 at upper to Ana")
     assert play.get("Ana", "ward") is None
