@@ -13,7 +13,7 @@ from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
-from rules.rulesets.vsd.verbs import VERBS
+from rules.rulesets.vsd.verbs import SAMPLE, VERBS
 
 RULESET = everyday.ruleset(
     key="vsd",
@@ -22,6 +22,7 @@ RULESET = everyday.ruleset(
     grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8") + CHARTS,
     reader=VsdReader(),
     verbs=VERBS,
+    sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
     chances=CHANCES,
