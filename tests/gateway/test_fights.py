@@ -20,6 +20,7 @@ from tests.gateway.test_tour import ANA, BO, GM
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rules import Change
     from tests.gateway.conftest import Bot
     from tests.gateway.fake import FakeDiscord, Json
 
@@ -217,11 +218,15 @@ async def told(ledger: Ledger) -> list[object]:
         (
             one.number, one.line, one.person, one.outcome.throws,
             [result_of(fact) for fact in one.outcome.facts],
-            [(change.name, change.field.split(".")[0], *map(type, change.shown)) for change in one.outcome.changes],
-            [change.shown for change in one.outcome.changes if isinstance(change.shown[1], int | str)],
+            [_moved(change) for change in one.outcome.changes if change.is_read],
         )
         for one in reversed(entries)
     ]  # fmt: skip
+
+
+def _moved(change: Change) -> tuple[object, ...]:
+    """A change and its figures; keys of entities are the database's own."""
+    return change.field.split(".")[0], *(value for value in change.shown if isinstance(value, int | None))
 
 
 @pytest.mark.parametrize("evening", [FIGHT, DUEL, SCENE], ids=["fight", "duel", "scene"])
