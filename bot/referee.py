@@ -273,7 +273,7 @@ async def _past(number: int, turn: Turn) -> Past | None:
     if entry is None or not entry.line:
         return None
     line = parse(load(entry.ruleset), entry.line)
-    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
+    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None, turn.age(entry))
 
 
 def _as_secret_as_before(line: Line, scene: Scene) -> Line:

@@ -54,6 +54,10 @@ class Switch:
     most: int | None = None
     """Bounds of a number, where it has them."""
 
+    def field(self, ruleset: str) -> str:
+        """Where the settings of a server keep its value, in the ruleset of that key."""
+        return f"switch.{ruleset}.{self.name}"
+
     def read(self, value: str) -> str:
         """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
         text = value.strip()
@@ -93,13 +97,14 @@ class Switch:
 
 
 class Past(NamedTuple):
-    """An entry of this place that a line speaks of."""
+    """An entry of this place that a line speaks of. `age` is how long ago it was entered, in seconds."""
 
     number: int
     player: str
     line: Line
     outcome: Outcome
     retracted: bool = False
+    age: int = 0
 
 
 def _no_past() -> dict[int, Past]:
@@ -145,7 +150,13 @@ class Scene:
 
     def switch(self, switch: Switch) -> str:
         """The value in force."""
-        return str(self.state.get(SERVER, f"switch.{self.ruleset.key}.{switch.name}", switch.default))
+        return str(self.state.get(SERVER, switch.field(self.ruleset.key), switch.default))
+
+    @property
+    def characters(self) -> CharacterRules:
+        """The figures of characters, as the switches of this server make them."""
+        rules = self.ruleset.characters
+        return rules.switched(rules, self.state)
 
     @property
     def manual_dice(self) -> bool:

@@ -146,16 +146,23 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
 
 def _further(fact: OddsTold, wording: Wording) -> Iterator[str]:
     """The further chances that there is a sentence for, and what is to be said where only one thing can come."""
-    for key, chances in fact.more.items():
-        if isinstance(chances, dict) and f"odds.{key}" in wording:
-            told = [
-                f"{wording.word('outcome', word)} {_percent(chance).strip()}"
-                for word, chance in chances.items()
-                if isinstance(chance, float)
-            ]
-            yield wording.say(f"odds.{key}", chances=", ".join(told))
+    for key, value in fact.more.items():
+        if f"odds.{key}" not in wording:
+            continue
+        several = value if isinstance(value, dict) else {"": value}
+        told = [
+            f"{wording.word('outcome', word)} {_amount(key, one)}".strip()
+            for word, one in several.items()
+            if isinstance(one, float)
+        ]
+        yield wording.say(f"odds.{key}", chances=", ".join(told))
     if len(fact.chances) == 1 and (only := f"odds.only.{next(iter(fact.chances))}") in wording:
         yield wording.say(only)
+
+
+def _amount(key: str, figure: float) -> str:
+    """A chance in percent; what is expected as it is."""
+    return f"{figure:.4g}" if key.startswith("expected") else _percent(figure).strip()
 
 
 def _percent(chance: float) -> str:

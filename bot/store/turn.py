@@ -101,6 +101,10 @@ class Turn:
         """The entry of that number in this place."""
         return await self._first(reading.BY_NUMBER, number=number)
 
+    def age(self, entry: Entry) -> int:
+        """Whole seconds since something was entered; 0 where nothing is played."""
+        return 0 if self._now is None else max(0, int((self._now() - entry.at).total_seconds()))
+
     async def newest(self, count: int) -> list[Entry]:
         """The newest numbered entries of this place, newest first."""
         return await self._entries(reading.NEWEST, count=count)

@@ -55,7 +55,7 @@ def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str
         rows=rows,
         remarks=tuple(fight.remarks),
     )
-    return Outcome((fact,), changes=fight.draft.changes)
+    return Outcome((fact,), changes=fight.draft.changes, actions=tuple(fight.offered))
 
 
 def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:

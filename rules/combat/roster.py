@@ -86,6 +86,7 @@ def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome
     who = fight.sighted(key)
     fight.turn_order.removed(fight, key)
     effects.left_alone(fight, key)
+    effects.run_out(fight, key)
     fight.draft.remove(key)
     return told(fight, "removed", [who])
 
@@ -96,11 +97,12 @@ def show(_command: combat.ShowCombat, scene: Scene, tray: Tray) -> Outcome:
 
 
 def end(_command: combat.EndCombat, scene: Scene, tray: Tray) -> Outcome:
-    """End the combat: everybody in it and all its fields go; sheets stay as they are."""
+    """End the combat: everybody in it and all its fields go; from sheets only conditions go that last for rounds."""
     people.must_be_gm(scene)
     fight = Fight.here(scene, tray)
     last = fight.round
     for key in fight.order:
+        effects.run_out(fight, key)
         fight.draft.remove(key)
     for name in fight.draft.fields(scene.place):
         if name.startswith(FIELDS):

@@ -73,6 +73,11 @@ def applied(harm: int) -> tuple[Action, ...]:
     return (Action("apply", f"damage {harm} to {WHOM}", once=True, whom=True),) if harm else ()
 
 
+def harm_of_spell(blow: Blow, outcome: str) -> Harm:
+    """The harm that a spell states, where it works: nothing is added to it. Rule: narrative N15."""
+    return after_defenses(blow.weapon, blow) if outcome in SUCCESSES else Harm(0)
+
+
 def take(draft: Draft, bearer: str, name: str, harm: int) -> tuple[Notice, ...]:
     """Take harm from somebody's Health; tells what that brings. Rule: narrative N6, N13, B16."""
     if not harm:

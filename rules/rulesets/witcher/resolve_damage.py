@@ -111,13 +111,7 @@ def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
 
 def strike_of(command: commands.Damage, location: Location, target: Side) -> Strike:
     """The blow of a `damage` line at a location of a target."""
-    return Strike(
-        blow=harm.fitted(command.blow, location, target),
-        location=location,
-        strong=command.strong,
-        critical=command.critical,
-        hardened=bool(target.fields.get(harm.NON_SILVER)),
-    )
+    return replace(harm.strike_on(target, command.blow, location), strong=command.strong, critical=command.critical)
 
 
 def _laid(
@@ -139,7 +133,7 @@ def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:
     code = Code(count=command.meters // rule["meters"], sides=rule["sides"], numbers=numbers)
     blow = Blow(code=code, sp=command.sp, dwarf=command.dwarf, target=command.target)
     location = shelf.location_of("upper", scene)
-    return Strike(blow=harm.fitted(blow, location, target), location=location, fall=True)
+    return replace(harm.strike_on(target, blow, location), hardened=False, fall=True)
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
@@ -162,23 +156,28 @@ def _roll(code: Code, purpose: str, tray: Tray) -> int:
 
 
 def _remarks(strike: Strike, reckoning: Reckoning, scene: Scene) -> tuple[Notice, ...]:
-    """What armor did, what was lifted."""
-    blow = strike.blow
+    """What a ward and armor did, what was lifted."""
+    blow, stopped = strike.blow, strike.ward - reckoning.ward_after
     notices: list[Notice] = []
+    met = reckoning.rolled - stopped
+    if stopped:
+        notices.append(Notice("ward_stops", (("stopped", stopped), ("left", reckoning.ward_after))))
     if strike.sp and reckoning.through:
         notices.append(
             Notice(
                 "armor_pierced",
                 (
-                    ("rolled", reckoning.rolled),
+                    ("rolled", met),
                     ("sp", strike.sp),
                     ("through", reckoning.through),
                     ("sp_after", reckoning.sp_after),
                 ),
             )
         )
-    elif strike.sp:
-        notices.append(Notice("armor_held", (("rolled", reckoning.rolled), ("sp", strike.sp))))
+        if not reckoning.sp_after:
+            notices.append(Notice("armor_broken", (("location", strike.location.armor),)))
+    elif strike.sp and (met or not stopped):
+        notices.append(Notice("armor_held", (("rolled", met), ("sp", strike.sp))))
     if blow.resist and lifts_resistance(blow, scene):
         notices.append(Notice("resistance_lifted"))
     elif (blow.resist or strike.hardened) and blow.vulnerable:
