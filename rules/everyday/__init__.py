@@ -13,15 +13,15 @@ from rules.everyday import resolve
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.grammar.language import Language
-from rules.ruleset import Ruleset
+from rules.ruleset import Ruleset, any_switches
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from rules.command import Command, Verb
     from rules.fact import Fact
     from rules.grammar.reader import Reader
-    from rules.ruleset import OddsMaker, Resolver, Switch
+    from rules.ruleset import OddsMaker, Resolver, Scene, Switch
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
@@ -46,6 +46,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     characters: CharacterRules | None = None,
     combat: CombatRules | None = None,
     zero_is_ten: bool = False,
+    weigh: Callable[[Scene], None] = any_switches,
 ) -> Ruleset:
     """A ruleset from its own parts and the shared ones; where both say something, its own counts.
 
@@ -68,6 +69,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,
+        weigh=weigh,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.command import everyday
@@ -86,8 +87,10 @@ def set_ruleset(command: everyday.SetRuleset, scene: Scene, _tray: Tray) -> Outc
 def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcome:
     """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
     ruleset = scene.ruleset
-    value = ruleset.switch(command.name).read(command.value)
-    return setting(scene, f"switch.{ruleset.key}.{command.name}", value)
+    switch = ruleset.switch(command.name)
+    outcome = setting(scene, f"switch.{ruleset.key}.{switch.name}", switch.read(command.value))
+    ruleset.weigh(replace(scene, state=scene.state.apply(outcome.changes)))
+    return outcome
 
 
 def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:

@@ -9,6 +9,7 @@ from rules.rulesets.vsd.body import conditions
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
+from rules.rulesets.vsd.lookup import weigh
 from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
@@ -26,6 +27,7 @@ RULESET = everyday.ruleset(
     facts=FACTS,
     chances=CHANCES,
     switches=SWITCHES,
+    weigh=weigh,
     characters=CHARACTERS,
     combat=CombatRules(
         order=BY_PHASE,

@@ -45,7 +45,7 @@ VERBS = (
     Verb("chase", ("chase start 3", "chase fled", "chase caught", "chase tie")),
     Verb("chart", ("chart sword total 117 armor light", "chart cut total 84", "chart edge")),
     Verb("charts", ("charts list", "charts import", "charts use default", "charts delete mine")),
-    Verb("pick", ("pick #12 drop", 'pick #12 "crit:ally:Lig" to Bor'), takes_entry=True),
+    Verb("pick", ("pick #12 drop", "pick #12 crit:ally:Lig to Bor", "pick #12 136-145"), takes_entry=True),
     Verb(
         "drive",
         (

@@ -10,9 +10,10 @@ from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.grammar.text import blankless, name_key
 from rules.rulesets.vsd.body.afflict import ASSESS, FLAGS, UNAWARE, afflict, lift, set_count
-from rules.rulesets.vsd.body.book import CONDITIONS
+from rules.rulesets.vsd.body.book import CONDITIONS, ILLNESSES
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.body.engagement import DISENGAGE, part
+from rules.rulesets.vsd.body.illness import overcome
 from rules.rulesets.vsd.body.load import DECLARED
 from rules.rulesets.vsd.body.settle import count_down
 from rules.rulesets.vsd.effects import Effect, parse_effect
@@ -31,12 +32,16 @@ _COUNTED = {"bleed": "bleed", "inj": "injury", "burn": "burn", "soul": "soul", "
 _CALLED = {"bleeding": "bleed", "injured": "injury", "burning": "burn"}
 _BY_ITSELF = "bruised"
 _TIMED = tuple(field for field in FLAGS.values() if field != "stunned")
+_ILLNESS = re.compile(rf"({'|'.join(ILLNESSES)}):([1-9][0-9]{{0,2}})")
 _AMOUNT = re.compile(r"(bleed|burn)\+([0-9]{1,3})")
 
 
 def set_effect(scene: Scene, draft: Draft, one: Character, words: str, rounds: int | None) -> bool:
     """Lay an effect of this ruleset on somebody. Whether the words are one. Rule: vsd 4.1."""
     key = blankless(name_key(words))
+    if found := _ILLNESS.fullmatch(key):
+        draft.set(one.bearer, found[1], int(found[2]))
+        return True
     if key == _BY_ITSELF:
         raise NotAllowed("Bruised follows from hit points; it is not set.", hint="Say `combat hp NAME -N`.")
     effect = Effect(_WORDS[key]) if key in _WORDS else parse_effect(key)
@@ -56,6 +61,10 @@ def clear_effect(scene: Scene, draft: Draft, one: Character, words: str) -> bool
     if found := _AMOUNT.fullmatch(key):
         return _lessen(draft, one.bearer, found[1], int(found[2]))
     head = re.split(r"[:+-]", key)[0]
+    if head in ILLNESSES:
+        ill = draft.get(one.bearer, head) is not None
+        overcome(draft, one.bearer, head)
+        return ill
     field = FLAGS.get(head) or _COUNTED.get(head) or _CALLED.get(head, head)
     known = field in CONDITIONS or field in _COUNTED.values() or field in (ASSESS, UNAWARE)
     return known and lift(draft, one.bearer, field)
@@ -72,7 +81,7 @@ def conditions(state: State, one: Character) -> tuple[str, ...]:
     """What lies on somebody, in words: keys of the catalogue (`condition.<word>`)."""
     fields = state.fields(one.bearer)
     counted = [field for field in _COUNTED.values() if fields.get(field)]
-    return tuple(field for field in (*CONDITIONS, *counted, ASSESS, UNAWARE) if fields.get(field))
+    return tuple(field for field in (*CONDITIONS, *counted, *ILLNESSES, ASSESS, UNAWARE) if fields.get(field))
 
 
 def assessment(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
