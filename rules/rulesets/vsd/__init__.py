@@ -35,6 +35,7 @@ RULESET = everyday.ruleset(
         set_effect=conditions.set_effect,
         clear_effect=conditions.clear_effect,
         conditions=conditions.conditions,
+        plan=conditions.plan_of,
         turn_starts=conditions.assessment,
         turn_ends=conditions.round_ends,
     ),

@@ -12,9 +12,10 @@ from rules.grammar.text import blankless, name_key
 from rules.rulesets.vsd.body.afflict import ASSESS, FLAGS, UNAWARE, afflict, lift, set_count
 from rules.rulesets.vsd.body.book import CONDITIONS, ILLNESSES
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.declared import declared, round_over
 from rules.rulesets.vsd.body.engagement import DISENGAGE, part
 from rules.rulesets.vsd.body.illness import overcome
-from rules.rulesets.vsd.body.load import DECLARED
+from rules.rulesets.vsd.body.parry import parry
 from rules.rulesets.vsd.body.settle import count_down
 from rules.rulesets.vsd.effects import Effect, parse_effect
 
@@ -117,14 +118,21 @@ def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
 def round_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
     """What the end of Other does to somebody: who was Stunned before this round recovers. Rule: vsd A44."""
     del tray
-    bearer = one.bearer
-    until = draft.number(bearer, "stunned.until")
-    if draft.get(bearer, "stunned") and until <= draft.number(scene.place, "combat.round", 1):
+    bearer, key, number = one.bearer, str(one.combatant), draft.number(scene.place, "combat.round", 1)
+    broken = any(draft.get(bearer, state) for state in ("stunned", "incapacitated", "dead"))
+    if draft.get(bearer, "stunned") and draft.number(bearer, "stunned.until") <= number:
         lift(draft, bearer, "stunned")
-    kept = draft.get(str(one.combatant), DECLARED)
-    if isinstance(kept, dict) and kept.get("text") == f"other {DISENGAGE}":
+    if declared(draft, key).does == DISENGAGE:
         part(draft, bearer)
+    round_over(draft, key, number, broken=broken)
+    parry(draft, key, None)
     return ()
+
+
+def plan_of(draft: Draft, one: Character) -> str | None:
+    """What somebody means to do this round, as it was declared."""
+    kept = declared(draft, one.combatant)
+    return " ".join(filter(None, (kept.text, kept.guard))) or None
 
 
 def comes_in(scene: Scene, draft: Draft, bearer: str, tray: Tray) -> int | None:

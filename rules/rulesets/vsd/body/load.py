@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rules.errors import NotAllowed
 from rules.fact import Addend
+from rules.rulesets.vsd.body.declared import declared
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.switches import DRIVE_SCENE_SPELLS, INJURY_SPELLS, OVER_ENCUMBERED_20, PENALTY_SAVES, is_on
 
@@ -19,8 +20,6 @@ Deed = Literal["skill", "attack", "strike", "spell", "save"]
 """What is rolled for: `strike` is an attack spell, `spell` one that is none."""
 
 _RULES = FIGURES["penalty"]
-DECLARED = "declared"
-"""The field of a combatant that holds what it declared: phase, rank, words, and what counts on its rolls."""
 NEXT = "next_roll"
 """The field of who has a bonus on the next skill roll from an Outstanding Success. Rule: vsd 1.1."""
 IGNORED = "drive.ignored"
@@ -56,8 +55,7 @@ def _load(one: Character, deed: Deed, scene: Scene) -> Iterator[Addend]:
 
 def both_actions(one: Character | None, scene: Scene) -> bool:
     """Whether somebody declared a Full and a Half Action for this round. Rule: vsd 1.23."""
-    kept = None if one is None or one.combatant is None else scene.state.get(one.combatant, DECLARED)
-    return isinstance(kept, dict) and bool(kept.get("fullhalf"))
+    return one is not None and declared(scene.state, one.combatant).fullhalf
 
 
 def stance_addends(one: Character, scene: Scene) -> tuple[Addend, ...]:
@@ -74,9 +72,7 @@ def must_act(one: Character, scene: Scene, *, full: bool = False, attack: bool =
     fields = scene.state.fields(one.bearer)
     forbidding = ["dead", "incapacitated"]
     if full or attack:
-        forbidding.append("stunned")
-    if attack:
-        forbidding.append("surprised")
+        forbidding += ["stunned", "surprised"]
     for state in forbidding:
         if fields.get(state):
             raise NotAllowed(

@@ -13,7 +13,7 @@ from rules.rulesets.vsd.commands.spelling import clause, decimal, joined, plain_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Travel(Command):
-    """Plan a journey over land, in kilometers; `encumbrance` is `None` where a sheet may say it. Rule: vsd 1.12, 1.13."""
+    """Plan a journey over land, in kilometers; where `encumbrance` is `None` a sheet may say it. Rule: vsd 1.13."""
 
     verb: ClassVar[str] = "travel"
 

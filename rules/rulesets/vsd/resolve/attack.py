@@ -42,6 +42,10 @@ class AttackPlan(NamedTuple):
     clumsiness: Clumsiness = _NEVER
     fumble: FumblePlan | None = None
 
+    def remarking(self, *notices: Notice) -> AttackPlan:
+        """The same attack with further remarks."""
+        return self._replace(strike=replace(self.strike, notices=(*self.strike.notices, *notices)))
+
 
 def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
     """What an attack with typed figures is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.24."""

@@ -25,6 +25,7 @@ from rules.rulesets.vsd.resolve.casting import (
     roll_resonance,
 )
 from rules.rulesets.vsd.resolve.critical import critical_notices
+from rules.rulesets.vsd.resolve.facing import Facing, faced
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_spell, roll_failure
 from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.magic import cost_now, further
@@ -85,20 +86,24 @@ def plan_attack_spell(command: commands.AttackSpell, scene: Scene) -> AttackSpel
     arm = Arm(pack.attacks[command.verb], None)
     cmb = (*caster.addends, *stance)
     victims = [_victim(target, caster, scene) for target in command.targets]
-    aimed = [
-        target if one is None else aimed_at(one, target, scene)
+    facings = [
+        Facing(target) if one is None else faced(one, aimed_at(one, target, scene), caster.actor.one, arm, scene)
         for one, target in zip(victims, command.targets, strict=True)
     ]
-    strikes = [plan_strike(pack, arm, target, blow, scene, cmb=cmb, more=more) for target in aimed]
+    strikes = [plan_strike(pack, arm, one.target, blow, scene, cmb=cmb, more=more) for one in facings]
+    told_of = [one.notices for one in facings]
     clumsy = number(scene, SPELL_CLUMSY) if command.blow.clumsy is None else command.blow.clumsy
     return AttackSpellPlan(
         caster=caster,
         victims=tuple(victims),
-        strikes=tuple(replace(one, addends=(*one.addends, *modifiers)) for one in strikes),
+        strikes=tuple(
+            replace(one, addends=(*one.addends, *modifiers), notices=(*one.notices, *notices))
+            for one, notices in zip(strikes, told_of, strict=True)
+        ),
         clumsiness=Clumsiness(scene.switch(SPELL_ATTACK_FAILURE), clumsy),
         resonance=plan_resonance(casting, scene, strikes=True),
         failure=of_spell(casting.kinds),
-        notices=casting_notices(casting, scene, strikes=True),
+        notices=(*caster.notices, *casting_notices(caster.casting, scene, strikes=True)),
     )
 
 

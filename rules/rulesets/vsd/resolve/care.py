@@ -11,8 +11,8 @@ from rules.fact import Notice
 from rules.outcome import Action
 from rules.rulesets.vsd.body import wounds
 from rules.rulesets.vsd.body.afflict import set_count
-from rules.rulesets.vsd.body.settle import bleeding_tier, hit_points, settle
 from rules.rulesets.vsd.body.illness import illnesses_of, treat
+from rules.rulesets.vsd.body.settle import bleeding_tier, hit_points, settle
 from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated
 from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 

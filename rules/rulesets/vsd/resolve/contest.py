@@ -81,7 +81,7 @@ def _illness(command: commands.Save, actor: Actor) -> Illness | None:
     if found is None and actor.one is not None:
         raise NotAllowed(
             "{name} has no {illness}.",
-            hint="Say how strong it is: `sheet set {illness} 8` (its Attack Level), or name a difficulty: `save toughness vs 75`.",
+            hint="Say how strong it is: `sheet set {illness} 8`, or name a difficulty: `save toughness vs 75`.",
             name=actor.one.name,
             illness=command.source.name,
         )
