@@ -37,7 +37,7 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
-from rules.expression import Shown
+from rules.expression import Fallen, Worked
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
@@ -67,6 +67,7 @@ __all__ = [
     "Dice",
     "EffectShown",
     "Fact",
+    "Fallen",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -104,7 +105,6 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
-    "Shown",
     "State",
     "Suggestion",
     "Switch",
@@ -116,6 +116,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "Worked",
     "admit",
     "installed",
     "inverted",
