@@ -16,7 +16,7 @@ from rules.rulesets.vsd.body.declared import declared, round_over
 from rules.rulesets.vsd.body.engagement import DISENGAGE, part
 from rules.rulesets.vsd.body.illness import overcome
 from rules.rulesets.vsd.body.parry import parry
-from rules.rulesets.vsd.body.settle import count_down
+from rules.rulesets.vsd.body.settle import SOUL, count_down
 from rules.rulesets.vsd.effects import Effect, parse_effect
 
 if TYPE_CHECKING:
@@ -97,8 +97,10 @@ def assessment(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[
 
 def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
     bearer, who = one.bearer, ("name", one.name)
-    if count_down(draft, bearer):
+    if cause := count_down(draft, bearer):
         yield Notice("dies", (who,))
+        if cause == SOUL:
+            yield Notice("rises", (who,))
         return
     for field in _TIMED:
         left = draft.get(bearer, f"{field}.left")

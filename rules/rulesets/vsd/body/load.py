@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor, prod
 from typing import TYPE_CHECKING, Literal
 
 from rules.errors import NotAllowed
@@ -22,6 +24,8 @@ Deed = Literal["skill", "attack", "strike", "spell", "save"]
 _RULES = FIGURES["penalty"]
 NEXT = "next_roll"
 """The field of who has a bonus on the next skill roll from an Outstanding Success. Rule: vsd 1.1."""
+EXPOSED = "exposed"
+"""The field of who has left the foes a bonus on their next roll against them. Rule: vsd 1.1."""
 IGNORED = "drive.ignored"
 """The field of who ignores penalties from wounds and conditions for the rest of the scene. Rule: vsd A25."""
 
@@ -53,6 +57,12 @@ def _load(one: Character, deed: Deed, scene: Scene) -> Iterator[Addend]:
         yield Addend("scene", scene_bonus * FIGURES["drive"]["each"])
 
 
+def exposed_addends(target: Character | None, scene: Scene) -> tuple[Addend, ...]:
+    """What a foe adds to the next roll against somebody."""
+    value = None if target is None else scene.state.get(target.bearer, EXPOSED)
+    return (Addend(EXPOSED, value),) if isinstance(value, int) else ()
+
+
 def both_actions(one: Character | None, scene: Scene) -> bool:
     """Whether somebody declared a Full and a Half Action for this round. Rule: vsd 1.23."""
     return one is not None and declared(scene.state, one.combatant).fullhalf
@@ -65,6 +75,17 @@ def stance_addends(one: Character, scene: Scene) -> tuple[Addend, ...]:
         return ()
     states = {"prone": "prone_cmb", "held": "held_cmb"}
     return tuple(Addend(label, _RULES[label]) for state, label in states.items() if fields.get(state))
+
+
+def move_rate(one: Character, scene: Scene) -> int | None:
+    """How many meters somebody moves in a round, as they are; `None` where nobody has said. Rule: vsd 1.11, 1.32."""
+    fields = scene.state.fields(one.bearer)
+    rate = fields.get("move")
+    if not isinstance(rate, int):
+        return None
+    shares: dict[str, str] = FIGURES["move"]
+    lying = [state for state in ("weary", "prone") if fields.get(state)]
+    return floor(prod((Fraction(shares.get(str(one), "1")) for one in (fields.get("encumbrance"), *lying)), start=rate))
 
 
 def must_act(one: Character, scene: Scene, *, full: bool = False, attack: bool = False) -> None:

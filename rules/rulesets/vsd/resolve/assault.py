@@ -14,7 +14,7 @@ from rules.rulesets.vsd.actor import Actor
 from rules.rulesets.vsd.armory import Held, armed
 from rules.rulesets.vsd.body.declared import actions_to_load, declared, shoot
 from rules.rulesets.vsd.body.engagement import engage, part
-from rules.rulesets.vsd.body.load import both_actions, must_act, stance_addends
+from rules.rulesets.vsd.body.load import EXPOSED, both_actions, exposed_addends, must_act, stance_addends
 from rules.rulesets.vsd.lookup import find_arm, pack_in_force
 from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
 from rules.rulesets.vsd.resolve.attack import Attacker, plan_blow, play
@@ -68,7 +68,8 @@ def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
     parry = own_parry(attacker, command.blow.parry, total(cmb), scene)
     blow = replace(held.blow(command.blow), fullhalf=both, parry=parry)
     planned = plan_blow(Attacker(held.arm, cmb, Actor(attacker, scene)), facing.target, blow, scene)
-    planned = planned.remarking(*told, *facing.notices, *_loaded(attacker, held, scene))
+    notices = (*told, *facing.notices, *_loaded(attacker, held, scene))
+    planned = planned.adding(exposed_addends(target, scene), notices)
     down = bool(fields.get("incapacitated") or fields.get("dead"))
     return Assault(attacker, target, planned, down and held.arm.chart.kind == "melee", parry, facing.faces)
 
@@ -119,6 +120,7 @@ def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller
     draft, actions = Draft(scene.state), list[Action]()
     Actor(assault.attacker, scene).spend_drive(draft, command.blow.drive)
     actions += lay_on(draft, scene, assault, fact)
+    draft.note(target.bearer, EXPOSED, None)
     keep_parry(draft, assault.attacker, assault.parry)
     if assault.faced:
         turn_to(draft, target, assault.attacker)

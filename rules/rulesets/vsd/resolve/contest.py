@@ -14,14 +14,18 @@ from rules.fact import Addend, Notice
 from rules.grammar.text import name_key
 from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.actor import SAVES, SKILLS, Actor, actor_of
+from rules.rulesets.vsd.armory import armed
 from rules.rulesets.vsd.body.illness import SAVE, illnesses_of, overcome
 from rules.rulesets.vsd.constants import FIGURES, LEVEL
 from rules.rulesets.vsd.facts import Contested, Saved
+from rules.rulesets.vsd.resolve.flight import flight_of
 from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.sources import drive_points, modifier_addends, total
 from rules.rulesets.vsd.switches import CONFLICT_NEED_PARTIAL, SAVE_TIE, is_on, told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
@@ -184,12 +188,20 @@ def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
         failed=failed,
         notices=tuple(dict.fromkeys(notices)),
     )
+    flight = flight_of(command, winner, failed, scene)
+    fact = replace(fact, notices=(*fact.notices, *flight.notices))
+    return Outcome((fact,), actions=(*_fumbles(command, failed, scene), *flight.actions))
+
+
+def _fumbles(command: commands.Conflict, failed: tuple[str, ...], scene: Scene) -> Iterator[Action]:
+    """The fumbles that the GM may let follow, each with what that one strikes with. Rule: vsd A27."""
     spell = scene.ruleset.language.spell_name
     named = {one.name for one in command.participants if one.source.name is not None}
-    actions = tuple(
-        Action("fumble", f"fumble hand as {spell(name)}", once=True, gm=True) for name in failed if name in named
-    )
-    return Outcome((fact,), actions=actions)
+    for name in failed:
+        if name in named:
+            weapon = armed(scene, people.find(scene, name), None).arm.weapon
+            held = "hand" if weapon is None else spell(weapon.name)
+            yield Action("fumble", f"fumble {held} as {spell(name)}", once=True, gm=True)
 
 
 def winner_of(totals: dict[str, int], least: int) -> str | None:

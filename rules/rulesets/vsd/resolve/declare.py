@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from rules import people
 from rules.combat.answer import told
+from rules.combat.facts import Remark
 from rules.combat.fight import Fight
 from rules.errors import NotAllowed
+from rules.fact import Notice
 from rules.rulesets.vsd.armory import Held, armed
 from rules.rulesets.vsd.body.afflict import ASSESS, UNAWARE
 from rules.rulesets.vsd.body.declared import Declared, actions_to_load, before, rounds_prepared
 from rules.rulesets.vsd.body.declared import declare as declare_it
-from rules.rulesets.vsd.body.load import must_act
+from rules.rulesets.vsd.body.load import move_rate, must_act
 from rules.rulesets.vsd.body.parry import Parry, must_parry, parry
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.phases import BY_PHASE
@@ -62,6 +64,11 @@ def declare(command: commands.Declare, scene: Scene, tray: Tray) -> Outcome:
     declare_it(fight.draft, key, kept)
     parry(fight.draft, key, _parry(command, one, held, scene))
     BY_PHASE.joined(fight, key)
+    rate = move_rate(one, scene) if command.deed == "move" else None
+    if rate is not None:
+        fight.remarks.append(
+            Remark(Notice("move_rate", (("meters", rate),)), fight.sighted(key), for_gm=one.is_monster)
+        )
     return told(fight, "declared", [fight.sighted(key)])
 
 

@@ -13,7 +13,7 @@ from rules.people import plain_name
 from rules.rulesets.vsd.actor import pay
 from rules.rulesets.vsd.body.afflict import afflict, demand_assessment
 from rules.rulesets.vsd.body.characters import CHARACTERS
-from rules.rulesets.vsd.body.load import NEXT
+from rules.rulesets.vsd.body.load import EXPOSED, NEXT
 from rules.rulesets.vsd.body.settle import hit_points
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Picked, Resonated
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 FALL_DIE = 10
 """Rounds that a caster lies who falls to an assault, one die. Rule: vsd 1.9."""
+
+_BONUSES = {"bonus": NEXT, "foes": EXPOSED}
+"""What of a skill roll counts on a later roll, and the field that keeps it."""
 
 
 class Picking(NamedTuple):
@@ -273,10 +276,10 @@ def _treatment(picking: Picking) -> Done:
 
 
 def _skill(picking: Picking) -> Done:
-    """A bonus on the next related roll, for the character or an ally; all else is told. Rule: vsd 1.1."""
-    if picking.option == "bonus":
+    """A bonus on the next roll, one's own or an ally's, or the foes' against one; all else is told. Rule: vsd 1.1."""
+    if picking.option in _BONUSES:
         one = picking.one if picking.target is None else people.find(picking.scene, picking.target)
-        picking.draft.note(one.bearer, NEXT, picking.figure("bonus"))
+        picking.draft.note(one.bearer, _BONUSES[picking.option], picking.figure("bonus"))
     return Done()
 
 
@@ -296,4 +299,5 @@ _DOES: Mapping[str, Callable[[Picking], Done]] = {
     "truth": _truth,
     "treatment": _treatment,
     "skill": _skill,
+    "mishap": _skill,
 }
