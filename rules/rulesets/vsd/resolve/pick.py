@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 FALL_DIE = 10
 """Rounds that a caster lies who falls to an assault, one die. Rule: vsd 1.9."""
 
-_BONUSES = {"bonus": NEXT, "foes": EXPOSED}
-"""What of a skill roll counts on a later roll, and the field that keeps it."""
-
 
 class Picking(NamedTuple):
     """A choice being made: what was picked, for whom, at whom."""
@@ -277,9 +274,10 @@ def _treatment(picking: Picking) -> Done:
 
 def _skill(picking: Picking) -> Done:
     """A bonus on the next roll, one's own or an ally's, or the foes' against one; all else is told. Rule: vsd 1.1."""
-    if picking.option in _BONUSES:
+    kept = {"bonus": NEXT, "foes": EXPOSED}.get(picking.option)
+    if kept is not None:
         one = picking.one if picking.target is None else people.find(picking.scene, picking.target)
-        picking.draft.note(one.bearer, _BONUSES[picking.option], picking.figure("bonus"))
+        picking.draft.note(one.bearer, kept, picking.figure("bonus"))
     return Done()
 
 
