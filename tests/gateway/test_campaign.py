@@ -70,7 +70,7 @@ async def _answer(discord: FakeDiscord, step: dict[str, Any], line: str, answers
     if "press" in step:
         done = await discord.press(answers[-step.get("of", 1)], step["press"], person=person)
     else:
-        words = line.split(maxsplit=2 if line.split()[0] in _OF_TWO else 1)
+        words = line.split(maxsplit=2 if line.split(maxsplit=1)[0] in _OF_TWO else 1)
         command = " ".join(words[:2]) if words[0] in _OF_TWO else words[0]
         rest = line.removeprefix(command).strip()
         done = await discord.use(command, {"line": rest} if rest else {}, person=person)

@@ -29,7 +29,7 @@ class Campaign:
         self.attached: str | None = None
 
     def say(self, text: str, player: Player = GM, seed: int = 1, faces: tuple[int, ...] = ()) -> Outcome:
-        """What comes of a line; the state moves with it. `faces` are the dice that fall, where they are not `rolled`."""
+        """What comes of a line; the state moves with it. `faces` are dice that fall where none are `rolled`."""
         line = RULESET.parse(text.replace("#{entry}", f"#{self.number}"))
         scene = Scene(
             ruleset=RULESET,

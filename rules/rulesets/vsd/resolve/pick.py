@@ -116,9 +116,6 @@ def _found(command: commands.Pick, scene: Scene) -> tuple[str, Choice, str]:
     raise NotAllowed("#{number} leaves nothing to pick any more.", number=command.entry)
 
 
-# --- what each choice does
-
-
 def _fumble(picking: Picking) -> Done:
     """A critical strike on oneself or an ally; a weapon that is dropped or breaks is told. Rule: vsd 1.34."""
     if not picking.option.startswith("crit:"):
