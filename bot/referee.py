@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
-LOG_LIMIT = 100
-"""Most entries that `log` shows at once."""
 
 
 class Referee:
@@ -138,7 +136,7 @@ class Referee:
         kind, retracts = "played", None
         match command:
             case ShowLog():
-                entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
+                entries = await turn.newest(command.count or LOG_ROWS)
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, scene)
@@ -185,7 +183,7 @@ def _answer(
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
     card = card_of(line, seen, ruleset, words, number)
-    offered = (*outcome.actions, *_usual_actions(line, ruleset))
+    offered = (*outcome.actions, *_usual_actions(line, outcome, ruleset))
     return Answer(
         entry=number,
         ruleset=ruleset.key,
@@ -265,7 +263,7 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
     return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
 
 
-def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
+def _usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
     if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
@@ -273,7 +271,7 @@ def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
         return (again,)
     asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
-    return again, Action("odds", asked.spelling)
+    return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))
 
 
 def _told(odds: Odds, spelled: str) -> OddsTold:

@@ -19,6 +19,7 @@ from rules.errors import (
     ParseError,
     RulesError,
     Unknown,
+    filled,
     quote,
 )
 from rules.everyday import FACTS
@@ -43,7 +44,7 @@ from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, owned_by
+from rules.people import admit, must_be_out, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -118,11 +119,13 @@ __all__ = [
     "Unknown",
     "Worked",
     "admit",
+    "filled",
     "installed",
     "inverted",
     "keys",
     "load",
     "mentions",
+    "must_be_out",
     "name_key",
     "names",
     "owned_by",

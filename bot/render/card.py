@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.render import combat
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import Reckoned
+from rules import Reckoned, Tracked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.render.wording import Wording
-    from rules import Change, Line, Outcome, RulesError, Ruleset
+    from rules import Change, Fact, Line, Outcome, RulesError, Ruleset
 
-_TOLD_OTHERWISE = frozenset({"combat.round", "combat.current", "combat.phase"})
-"""Fields whose move the headline of a combat tells already."""
+_OF_COMBAT = frozenset({"combat.round", "combat.current", "combat.phase"})
+"""Fields of a place that say where its combat stands; they have sentences of their own (`card.<field>`)."""
+_EFFECT = "effect."
+"""What the fields of effects on combatants begin with."""
+_ENDED, _SET = "ended", "set"
+"""Outcomes of a combat: it is over; somebody has other figures."""
 SHOWN_CHANGES = 20
 """Changes that a card lists one by one."""
 
@@ -53,12 +58,27 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
-    for further in facts[1:]:
-        body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    if read := [one for one in changes if one.is_read and one.field not in _TOLD_OTHERWISE]:
-        body += _changed(read, wording)
+    for at, further in enumerate(facts[1:], 1):
+        if further not in facts[:at]:
+            body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
+    moved = [row for row in _changed(_untold(changes, fact), wording) if row != headline]
+    if moved and isinstance(fact, Tracked) and fact.outcome == _SET:
+        headline, *moved = moved
     note = harmless(line.note) if line.note else None
-    return Card(headline, body, note, _small_print(line, wording, entry), fact.outcome)
+    return Card(headline, (*body, *moved), note, _small_print(line, wording, entry), fact.outcome)
+
+
+def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
+    """The changes that people read, without what a combat tells of itself: whose turn it is, who is new, effects."""
+    read = [one for one in changes if one.is_read]
+    if not isinstance(fact, Tracked):
+        return read
+    if fact.outcome in combat.NEWCOMERS:
+        read = [one for one in read if one.before is not None]
+    told = fact.outcome != _ENDED
+    return [
+        one for one in read if one.field not in (*_OF_COMBAT, "hidden") and not (told and one.field.startswith(_EFFECT))
+    ]
 
 
 def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
@@ -74,11 +94,11 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
     return Card(wording.sentence(error.what, error.figures), tuple(body), tone=error.kind)
 
 
-def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
+def _changed(changes: Sequence[Change], wording: Wording) -> list[str]:
     rows = [_moved(one, wording) for one in changes[:SHOWN_CHANGES]]
     if len(changes) > SHOWN_CHANGES:
         rows.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
-    return tuple(rows)
+    return rows
 
 
 def _moved(change: Change, wording: Wording) -> str:
@@ -87,8 +107,14 @@ def _moved(change: Change, wording: Wording) -> str:
     if isinstance(before, bool) and isinstance(after, bool):
         condition = wording.word("condition", change.field.removeprefix("condition."))
         return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
+    if change.field.startswith(_EFFECT):
+        return wording.say(
+            "card.begins" if after else "card.ends", name=name, condition=_value(after or before, wording)
+        )
+    if change.field in _OF_COMBAT:
+        return wording.say(f"card.{change.field}", before=_value(before, wording), after=_value(after, wording))
     return wording.say(
-        "card.change", name=name, field=change.field, before=_value(before, wording), after=_value(after, wording)
+        "card.change", name=name, field=change.called, before=_value(before, wording), after=_value(after, wording)
     )
 
 

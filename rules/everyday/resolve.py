@@ -88,7 +88,8 @@ def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcom
     """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
     ruleset = scene.ruleset
     switch = ruleset.switch(command.name)
-    outcome = setting(scene, f"switch.{ruleset.key}.{switch.name}", switch.read(command.value))
+    value = switch.read(command.value)
+    outcome = setting(scene, f"switch.{ruleset.key}.{switch.name}", value, default=switch.default)
     ruleset.weigh(replace(scene, state=scene.state.apply(outcome.changes)))
     return outcome
 
@@ -132,13 +133,14 @@ def tell(_command: everyday.About, scene: Scene, _tray: Tray) -> Outcome:
     return Outcome((Told(rulesets=scene.rulesets),))
 
 
-def setting(scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings") -> Outcome:
-    """Set one setting. Raises `Forbidden` for whoever is no GM."""
+def setting(
+    scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings", default: str | None = None
+) -> Outcome:
+    """Set one setting; `default` holds where nobody has said anything. Raises `Forbidden` for whoever is no GM."""
     must_be_gm(scene)
     before = scene.state.get(entity, name)
-    changes = () if before == value else (Change(entity, name, before, value, called),)
-    short = name.removeprefix(f"switch.{scene.ruleset.key}.")
-    return Outcome((SettingSet(setting=short, value=value),), changes=changes)
+    change = Change(entity, name, before, value, called, (before or default, value))
+    return Outcome((SettingSet(setting=change.called, value=value),), changes=() if before == value else (change,))
 
 
 RESOLVERS: Mapping[type[Command], Resolver] = {
