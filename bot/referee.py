@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from bot import retraction, sight
+from bot import own_words, retraction, sight
+from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
+from bot.greeting import Greeting
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
+from bot.store import StoreProblem
+from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
     Action,
     AskOdds,
     Change,
+    ExamineBot,
     Forbidden,
     ForgetMe,
     Line,
-    OddsTold,
     Outcome,
     Past,
     Player,
@@ -31,6 +35,7 @@ from rules import (
     Scene,
     SetRuleset,
     ShowLog,
+    State,
     Suggestion,
     Undo,
     Unknown,
@@ -40,12 +45,11 @@ from rules import (
     names,
     parse,
     place_of,
-    plain,
 )
 
 if TYPE_CHECKING:
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, Odds, State
+    from rules import Dice
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -57,6 +61,7 @@ class Referee:
     def __init__(self, ledger: Ledger, dice: Dice) -> None:
         self._ledger = ledger
         self._dice = dice
+        self.greeting = Greeting(ledger)
 
     async def play(self, request: Request) -> Answer | Refusal:
         """What comes of a line. Never raises: a fault of the program is a refusal with a number."""
@@ -65,14 +70,18 @@ class Referee:
             async with self._ledger.turn(request.server, request.place, request.origin) as turn:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
-                line = parse(ruleset, request.text)
+                line = own_words.parse(ruleset, request, turn.state)
+                request.must_mean(line)
                 request = await _opened(request, line)
                 scene = await _scene(request, turn, ruleset, line)
-                if not isinstance(line.command, AskOdds):
+                if not isinstance(line.command, UNHURRIED):
                     return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
-            return await _reckoned(request, scene, line)
+            outcome = await outcome_of(line, scene, request, self._ledger)
+            return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
+        except StoreProblem as problem:
+            return _out_of_order(request, problem, ruleset)
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
             return Refusal.of(request.text, fault(), wording(ruleset.package))
 
@@ -100,7 +109,7 @@ class Referee:
             words = wording(ruleset.package)
             suggestions = tuple(_completed(request, turn, ruleset))
             try:
-                line = parse(ruleset, request.text)
+                line = own_words.parse(ruleset, request, turn.state)
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
             scene = await _scene(request, turn, ruleset, line)
@@ -161,18 +170,17 @@ class Referee:
         return outcome, entry
 
 
-async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
-    """Exact chances: reckoned in a thread and outside of any turn, for they may take their time."""
-    ruleset = scene.ruleset
-    command = cast("AskOdds", line.command).command
-    odds = await asyncio.to_thread(ruleset.odds, command, scene)
-    outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
-    return _answer(line, outcome, ruleset, None, request, scene.state)
+def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> Answer | Refusal:
+    """What can be answered without a ledger: to `doctor`, what is wrong with it."""
+    line = ruleset.parse(request.text) if ruleset.language.readable(request.text) else None
+    if line is not None and isinstance(line.command, ExamineBot):
+        return _answer(line, without_ledger(request, problem), ruleset, None, request, State())
+    return Refusal.of(request.text, fault(), wording(ruleset.package))
 
 
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
-    return ruleset.language.complete(request.text, names(scene))
+    return own_words.complete(ruleset, request, turn.state, tuple(names(scene)))
 
 
 def _answer(
@@ -272,15 +280,3 @@ def _usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Acti
         return (again,)
     asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
     return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))
-
-
-def _told(odds: Odds, spelled: str) -> OddsTold:
-    numbers = odds.distribution
-    return OddsTold(
-        chances=dict(odds.chances),
-        expected=odds.expected,
-        distribution=None if numbers is None else {str(number): chance for number, chance in numbers.items()},
-        remainder=odds.remainder,
-        more={key: plain(value) for key, value in odds.more.items()},
-        of=spelled,
-    )

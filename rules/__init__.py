@@ -9,6 +9,7 @@ from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.command import Command, Line
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
+from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -23,6 +24,7 @@ from rules.errors import (
     quote,
 )
 from rules.everyday import FACTS
+from rules.everyday.aliases import aliases_of
 from rules.everyday.facts import (
     Counted,
     Forgotten,
@@ -38,27 +40,39 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
+from rules.everyday.facts_kept import (
+    AliasesListed,
+    DiceCounted,
+    DieCounted,
+    Examined,
+    Finding,
+    LogExported,
+    Purged,
+)
 from rules.expression import Fallen, Worked
-from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
+from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, must_be_out, owned_by
+from rules.people import admit, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
-from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
-from rules.tray import Throw
+from rules.tray import Throw, natural_of
 
 __all__ = [
+    "CRITICALS",
     "DEFAULT",
     "FACTS",
+    "FUMBLES",
     "LINE_LIMIT",
     "SERVER",
     "Action",
     "Addend",
+    "AliasesListed",
     "Ambiguous",
     "AskOdds",
     "Change",
@@ -66,9 +80,15 @@ __all__ = [
     "Conflict",
     "Counted",
     "Dice",
+    "DiceCounted",
+    "DieCounted",
     "EffectShown",
+    "ExamineBot",
+    "Examined",
+    "ExportLog",
     "Fact",
     "Fallen",
+    "Finding",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -76,6 +96,7 @@ __all__ = [
     "KeyedDice",
     "LimitExceeded",
     "Line",
+    "LogExported",
     "LogRow",
     "Logged",
     "MeExported",
@@ -88,6 +109,8 @@ __all__ = [
     "Past",
     "Plain",
     "Player",
+    "PurgeServer",
+    "Purged",
     "Reckoned",
     "Redo",
     "Redone",
@@ -106,6 +129,7 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
+    "ShowStats",
     "State",
     "Suggestion",
     "Switch",
@@ -119,19 +143,26 @@ __all__ = [
     "Unknown",
     "Worked",
     "admit",
+    "aliases_of",
+    "combatants",
     "filled",
+    "in_use",
     "installed",
     "inverted",
+    "is_verb",
     "keys",
     "load",
     "mentions",
+    "must_be_gm",
     "must_be_out",
     "name_key",
     "names",
+    "natural_of",
     "owned_by",
     "parse",
     "place_of",
     "plain",
+    "plain_name",
     "quote",
     "result_of",
     "unseen_names",

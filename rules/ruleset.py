@@ -109,8 +109,8 @@ def _no_chances() -> dict[type[Command], OddsMaker]:
     return {}
 
 
-def any_switches(_scene: Scene) -> None:
-    """Let switches have any values together."""
+def _any_switches(_scene: Scene) -> None:
+    return
 
 
 YOU = Player("you", "you", is_gm=True)
@@ -165,6 +165,10 @@ class Ruleset:
     package: str
     """The package that holds its catalogue and charts."""
     verbs: tuple[Verb, ...]
+    own: tuple[str, ...] = ()
+    """Names of the verbs that are this game's."""
+    sample: tuple[str, ...] = ()
+    """Lines to click through on the first evening."""
     language: Language
     resolvers: Mapping[type[Command], Resolver]
     chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)
@@ -174,7 +178,7 @@ class Ruleset:
     combat: CombatRules = field(default_factory=CombatRules)
     zero_is_ten: bool = False
     """Whether a hand-rolled 0 on a d10 is a 10 outside of `roll`."""
-    weigh: Callable[[Scene], None] = any_switches
+    weigh: Callable[[Scene], None] = _any_switches
     """Raises a `RulesError` where the switches of a scene cannot hold together."""
 
     def parse(self, text: str) -> Line:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -13,12 +12,14 @@ from discord import ui
 from bot.gateway.limits import COMPONENTS, CUSTOM_ID, LABEL, ROW, TEXT, cut, length
 from bot.gateway.markdown import code_block, inline_code, markdown
 from bot.render import wording
-from rules import MeExported, SheetsExported, load
+from bot.render.document import document_of
+from rules import load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render import Answer, Card, Refusal
+    from bot.render.document import Document
     from rules import Action
 
     _Button = ui.Button[ui.LayoutView]
@@ -29,8 +30,6 @@ SMALL = 400
 """Room for the small print."""
 PIECE = 900
 """Room for each piece of a refusal: what is wrong, where, how to go on, the way out."""
-DOCUMENT = "knucklebone.json"
-"""The name of a file that is handed out."""
 BUTTONS = 10
 """Actions of an answer that become buttons."""
 # The container and its texts, a file, a row for each five buttons, and one for those that nearly every answer has.
@@ -53,19 +52,20 @@ _TONES = {word: color for color, words in _WORDS.items() for word in words.split
 class Message(ui.LayoutView):
     """A message as it is sent. It listens to nothing: presses come in by their names alone, after a restart too."""
 
-    def __init__(self, *items: ui.Item[ui.LayoutView], document: str | None = None) -> None:
+    def __init__(self, *items: ui.Item[ui.LayoutView], document: Document | None = None) -> None:
         super().__init__(timeout=None)
         self._document = document
         for item in items:
             self.add_item(item)
         if document is not None:
-            self.add_item(ui.File[ui.LayoutView](f"attachment://{DOCUMENT}"))
+            self.add_item(ui.File[ui.LayoutView](f"attachment://{document.name}"))
         self.stop()
 
     @property
     def files(self) -> list[discord.File]:
         """What is sent along, made anew: once sent, a file has been read to its end."""
-        return [] if self._document is None else [discord.File(BytesIO(self._document.encode()), DOCUMENT)]
+        document = self._document
+        return [] if document is None else [discord.File(BytesIO(document.text.encode()), document.name)]
 
 
 def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> _Button:
@@ -75,8 +75,7 @@ def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> _B
 
 def answer_message(answer: Answer) -> Message:
     """The answer as its speaker may see it, with its actions as buttons; what was handed out comes as a file."""
-    if isinstance(answer.fact, SheetsExported | MeExported):
-        document = json.dumps(answer.fact.data, indent=1, ensure_ascii=False)
+    if (document := document_of(answer.fact)) is not None:
         return Message(_panel(answer.card._replace(body=()), ()), document=document)
     return Message(_panel(answer.card, _action_rows(answer)))
 

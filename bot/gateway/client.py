@@ -55,11 +55,17 @@ class Client(discord.AutoShardedClient):
         self.tree = Tree(self)
         for command in commands(self.host, self.prompter):
             self.tree.add_command(command)
+        self.host.commands = len(self.tree.get_commands())
 
     async def on_ready(self) -> None:
         """What there is now stays: the collector need not look at it any more."""
         gc.freeze()
         _log.info("ready on %d servers", len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited the bot."""
+        if self.user is not None:
+            await self.host.welcomer.joined(guild, self.user.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Buttons and modals; commands and their fields come in by the tree."""

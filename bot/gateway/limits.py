@@ -20,6 +20,8 @@ ROW = 5
 """Buttons in a row."""
 LABEL = 80
 """The label of a button."""
+OPTIONS = 25
+"""Options of a menu; their texts are as long as those of a choice."""
 CUSTOM_ID = 100
 """The name by which a component comes back."""
 FIELD = 4_000

@@ -15,9 +15,11 @@ from discord import ui
 
 from bot.gateway.cards import plain_message, refusal_message, seal
 from bot.gateway.fix import MODAL, mended, modal
+from bot.gateway.guide import MENU
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
+from bot.gateway.welcome import GM_ROLE, RULESET, SAMPLE, SAY, show_sample
 from bot.render import Answer, Refusal
 from bot.store import PlayedAlready
 
@@ -44,10 +46,23 @@ async def pressed(host: Host, interaction: Interaction) -> None:
         await _act(host, interaction, int(found[1]), int(found[2]), found[3])
     elif found := _SECRET.fullmatch(name):
         await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
+    elif (line := _line_of(name, interaction)) is not None:
+        await host.say(interaction, line)
     elif name.startswith("sure:"):
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
+    elif name == SAMPLE:
+        await show_sample(interaction, host.referee.greeting)
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
+
+
+def _line_of(name: str, interaction: Interaction) -> str | None:
+    """The line that a button bears, or that a choice from a menu says."""
+    if name.startswith(SAY):
+        return name.removeprefix(SAY)
+    chosen = str(next(iter((interaction.data or {}).get("values", ())), ""))
+    says = {RULESET: f"settings ruleset {chosen}", GM_ROLE: f"settings gm <@&{chosen}>"}
+    return f"help {chosen}" if name.startswith(MENU) else says.get(name)
 
 
 async def _act(host: Host, interaction: Interaction, entry: int, index: int, check: str) -> None:

@@ -95,14 +95,14 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
 
 
 def _changed(changes: Sequence[Change], wording: Wording) -> list[str]:
-    rows = [_moved(one, wording) for one in changes[:SHOWN_CHANGES]]
+    rows = [moved(one, wording) for one in changes[:SHOWN_CHANGES]]
     if len(changes) > SHOWN_CHANGES:
         rows.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
     return rows
 
 
-def _moved(change: Change, wording: Wording) -> str:
-    """One change; of a condition, that it began or ended."""
+def moved(change: Change, wording: Wording) -> str:
+    """One change in words; of a condition, that it began or ended."""
     name, (before, after) = harmless(change.name or change.entity), change.shown
     if isinstance(before, bool) and isinstance(after, bool):
         condition = wording.word("condition", change.field.removeprefix("condition."))

@@ -19,7 +19,7 @@ from bot.store.problem import said_plainly
 from bot.store.reading import SEAT, Seat, new_id
 from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
-from bot.store.upkeep import drop_server, folded, retire
+from bot.store.upkeep import Condition, drop_server, examined, folded, retire
 from rules import State
 
 if TYPE_CHECKING:
@@ -99,6 +99,16 @@ class Ledger:
         """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
         async with self._reading() as connection:
             return await folded(connection, (await _seat(connection, server, "")).server_id)
+
+    async def examine(self, server: str, *, thoroughly: bool) -> Condition:
+        """How the database is. Raises `StoreProblem` where it cannot be reached."""
+        async with self._reading() as connection:
+            return await examined(connection, (await _seat(connection, server, "")).server_id, thoroughly=thoroughly)
+
+    @property
+    def now(self) -> datetime:
+        """The moment that it is for whatever is entered."""
+        return self._now()
 
     async def retire(self, server: str, moment: datetime) -> int:
         """Replace what was entered on a server before a moment by a checkpoint; its state stays as it is.

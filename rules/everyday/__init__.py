@@ -8,24 +8,29 @@ from typing import TYPE_CHECKING
 from rules import combat as tracker
 from rules import sheets
 from rules.characters import CharacterRules, CombatRules
+from rules.everyday import aliases, resolve
 from rules.everyday import facts as shared
-from rules.everyday import resolve
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.grammar.language import Language
-from rules.ruleset import Ruleset, any_switches
+from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from rules.command import Command, Verb
     from rules.fact import Fact
     from rules.grammar.reader import Reader
-    from rules.ruleset import OddsMaker, Resolver, Scene, Switch
+    from rules.ruleset import OddsMaker, Resolver, Switch
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
-RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **sheets.RESOLVERS, **tracker.RESOLVERS}
+RESOLVERS: Mapping[type[Command], Resolver] = {
+    **resolve.RESOLVERS,
+    **aliases.RESOLVERS,
+    **sheets.RESOLVERS,
+    **tracker.RESOLVERS,
+}
 """Resolvers of the verbs that every ruleset has."""
 VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
 """The verbs that every ruleset has."""
@@ -42,11 +47,11 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     resolvers: Mapping[type[Command], Resolver],
     facts: tuple[type[Fact], ...],
     chances: Mapping[type[Command], OddsMaker],
+    sample: tuple[str, ...] = (),
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
     combat: CombatRules | None = None,
     zero_is_ten: bool = False,
-    weigh: Callable[[Scene], None] = any_switches,
 ) -> Ruleset:
     """A ruleset from its own parts and the shared ones; where both say something, its own counts.
 
@@ -54,13 +59,14 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     """
     own = {verb.name for verb in verbs}
     characters = characters or CharacterRules()
-    shared = (verb for verb in VERBS if verb.name not in own)
-    everything = tuple(_spoken(verb, characters.health) for verb in (*shared, *verbs))
+    everything = _spoken((*(verb for verb in VERBS if verb.name not in own), *verbs), characters.health)
     return Ruleset(
         key=key,
         title=title,
         package=package,
         verbs=everything,
+        own=tuple(verb.name for verb in verbs),
+        sample=sample,
         language=Language(key, grammar, reader, everything),
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
@@ -69,10 +75,12 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,
-        weigh=weigh,
     )
 
 
-def _spoken(verb: Verb, health: str) -> Verb:
-    """A verb with examples that name the ruleset's own pool."""
-    return replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
+def _spoken(verbs: tuple[Verb, ...], health: str) -> tuple[Verb, ...]:
+    """Verbs with examples that name the ruleset's own pool."""
+    return tuple(
+        replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
+        for verb in verbs
+    )

@@ -70,6 +70,10 @@ class FakeDiscord:
         self.fetched: list[str] = []
         self.identified = self.resumed = 0
         self.commands: Json = None
+        self.is_new = False
+        """Whether the bot is invited just now; else it was on the server before."""
+        self.everyone = 0
+        """What everybody may do, the bot too."""
         self.address = ""
         self._connections: list[Connection] = []
         self._sequence = 0
@@ -142,6 +146,17 @@ class FakeDiscord:
         """Press the button of that label on a message."""
         found = next(one for one in buttons(message) if one["label"] == label)
         data = {"component_type": 2, "custom_id": found["custom_id"], "id": found.get("id", 1)}
+        return await self._interact(3, data, message=message, **where)
+
+    async def choose(self, message: Json, value: str, menu: str = "", **where: Any) -> Interaction:
+        """Choose from the menu of a message that has this option, or that is called so."""
+        found = next(
+            one
+            for one in components(message)
+            if one["type"] in (3, 6)
+            and (one["custom_id"] == menu or value in [option["value"] for option in one.get("options", [])])
+        )
+        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [value]}
         return await self._interact(3, data, message=message, **where)
 
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
@@ -227,7 +242,8 @@ class FakeDiscord:
         elif said["op"] == 2:
             self._connections.append(connection)
             await self.dispatch("READY", self._ready())
-            await self.dispatch("GUILD_CREATE", _guild())
+            # By a server that is simply there, and was not before, the library knows that the bot was invited.
+            await self.dispatch("GUILD_CREATE", self.guild() | ({"unavailable": None} if self.is_new else {}))
             self.identified += 1
         elif said["op"] == 6:
             self._connections.append(connection)
@@ -239,7 +255,7 @@ class FakeDiscord:
         return {
             "v": 10,
             "user": _bot(),
-            "guilds": [{"id": GUILD, "unavailable": True}],
+            "guilds": [] if self.is_new else [{"id": GUILD, "unavailable": True}],
             "session_id": "session",
             "resume_gateway_url": self.address.replace("http", "ws") + "/gateway",
             "application": {"id": APPLICATION, "flags": 0},
@@ -319,10 +335,9 @@ class FakeDiscord:
             return web.Response(status=204)
         return _json(self._message(body or {}))
 
-    @staticmethod
-    def guild() -> Json:
+    def guild(self) -> Json:
         """The server that everything happens on."""
-        return _guild()
+        return _guild(self.everyone)
 
     def shown(self, message: Json) -> Json:
         """A message that was sent, as it comes back with whoever presses a button of it."""
@@ -370,15 +385,15 @@ class Interaction:
         """The message of the first answer."""
         return (await self.response())["data"]
 
+    def further_now(self) -> list[Call]:
+        """What has come behind the first answer so far."""
+        path = f"/webhooks/{APPLICATION}/token-{self.id}"
+        return [one for one in self.fake.calls if one.path.startswith(path)]
+
     async def further(self, count: int = 1) -> list[Call]:
         """What came behind the first answer."""
-        path = f"/webhooks/{APPLICATION}/token-{self.id}"
-
-        def found() -> list[Call]:
-            return [one for one in self.fake.calls if one.path.startswith(path)]
-
-        await self.fake.until(lambda: len(found()) >= count)
-        return found()
+        await self.fake.until(lambda: len(self.further_now()) >= count)
+        return self.further_now()
 
 
 async def _body(request: web.Request) -> Json:
@@ -472,11 +487,11 @@ def _application() -> Json:
     }
 
 
-def _guild() -> Json:
+def _guild(everyone: int) -> Json:
     role = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
     colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
     roles: Json = [
-        {"id": GUILD, "name": "@everyone", "permissions": "0", "position": 0, "colors": colors, **role},
+        {"id": GUILD, "name": "@everyone", "permissions": str(everyone), "position": 0, "colors": colors, **role},
         {"id": GM_ROLE, "name": "Game Master", "permissions": "0", "position": 1, "colors": colors, **role},
     ]
     channels: Json = [
@@ -490,7 +505,7 @@ def _guild() -> Json:
         "roles": roles,
         "channels": channels,
         "threads": [],
-        "members": [],
+        "members": [{**_member(Person(APPLICATION, "Knucklebone"), "0"), "user": _bot()}],
         "member_count": 2,
         "emojis": [],
         "stickers": [],

@@ -34,12 +34,18 @@ def message_faults(message: Json) -> list[str]:
         waiting += one.get("components", [])
     texts = [one["content"] for one in found if one["type"] == 10]
     pressed = [one for one in found if one["type"] == 2]
-    names = [one["custom_id"] for one in pressed]
+    menus = [one for one in found if one["type"] in (3, 6)]
+    options = [option for menu in menus for option in menu.get("options", [])]
+    names = [one["custom_id"] for one in (*pressed, *menus)]
     rules = {
         "40 components": len(found) <= 40,
         "some text": all(texts),
         "4000 characters": sum(map(units, texts)) <= 4000,
         "5 buttons in a row": all(1 <= len(one["components"]) <= 5 for one in found if one["type"] == 1),
+        "25 options": all(1 <= len(one["options"]) <= 25 for one in menus if one["type"] == 3),
+        "options": all(1 <= units(one["label"]) <= 100 and 1 <= units(one["value"]) <= 100 for one in options),
+        "told options": all(units(one.get("description") or "") <= 100 for one in options),
+        "placeholders": all(units(one.get("placeholder", "")) <= 150 for one in menus),
         "labels": all(1 <= units(one["label"]) <= 80 for one in pressed),
         "names": all(1 <= units(one) <= 100 for one in names),
         "names differ": len(set(names)) == len(names),

@@ -1,5 +1,6 @@
 """An open-ended d100, bands of success, attack charts by armor, critical strikes, magic that the enemy may notice."""
 
+from dataclasses import replace
 from importlib import resources
 
 from rules import everyday
@@ -14,20 +15,20 @@ from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
-from rules.rulesets.vsd.verbs import VERBS
+from rules.rulesets.vsd.verbs import SAMPLE, VERBS
 
-RULESET = everyday.ruleset(
+_SHARED = everyday.ruleset(
     key="vsd",
     title="open-ended d100, bands and critical strikes",
     package=__name__,
     grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8") + CHARTS,
     reader=VsdReader(),
     verbs=VERBS,
+    sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
     chances=CHANCES,
     switches=SWITCHES,
-    weigh=weigh,
     characters=CHARACTERS,
     combat=CombatRules(
         order=BY_PHASE,
@@ -40,3 +41,4 @@ RULESET = everyday.ruleset(
         turn_ends=conditions.round_ends,
     ),
 )
+RULESET = replace(_SHARED, weigh=weigh)
