@@ -91,6 +91,10 @@ def _no_conditions(_state: State, _one: Character) -> tuple[str, ...]:
     return ()
 
 
+def _no_plan(_draft: Draft, _one: Character) -> str | None:
+    return None
+
+
 def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[Notice | Action, ...]:
     return ()
 
@@ -120,7 +124,7 @@ class CombatRules:
     `set_effect` and `clear_effect` take words that are the ruleset's own condition and say whether they were; all other
     words are plain effects of the tracker. The tracker counts the rounds of an own condition too, and ends it by
     `clear_effect` when they are over or its turn has come; `set_effect` is told the rounds only to reckon from them.
-    `conditions` names the own conditions that lie on somebody, for people.
+    `conditions` names the own conditions that lie on somebody, for people; `plan` is what somebody has declared.
 
     `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What the first
     two tell about a combatant without a sheet, the lines that they offer for it, and all that `round_begins` tells, is
@@ -136,6 +140,7 @@ class CombatRules:
     set_effect: Callable[[Scene, Draft, Character, str, int | None], bool] = _no_effect
     clear_effect: Callable[[Scene, Draft, Character, str], bool] = _not_cleared
     conditions: Callable[[State, Character], tuple[str, ...]] = _no_conditions
+    plan: Callable[[Draft, Character], str | None] = _no_plan
     turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round

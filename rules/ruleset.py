@@ -119,6 +119,10 @@ def _no_chances() -> dict[type[Command], OddsMaker]:
     return {}
 
 
+def _any_switches(_scene: Scene) -> None:
+    return
+
+
 YOU = Player("you", "you", is_gm=True)
 """Who speaks in a terminal unless it is told otherwise."""
 TERMINAL = place_of("terminal")
@@ -191,6 +195,8 @@ class Ruleset:
     combat: CombatRules = field(default_factory=CombatRules)
     zero_is_ten: bool = False
     """Whether a hand-rolled 0 on a d10 is a 10 outside of `roll`."""
+    weigh: Callable[[Scene], None] = _any_switches
+    """Raises a `RulesError` where the switches of a scene cannot hold together."""
 
     def parse(self, text: str) -> Line:
         """The meaning of a line. Raises `RulesError`."""

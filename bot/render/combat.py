@@ -82,6 +82,8 @@ def _row(row: TrackedRow, wording: Wording) -> str:
         pieces.append(wording.word("health", row.state))
     pieces += [wording.word("condition", one) for one in row.conditions]
     pieces += [_effect(one, wording) for one in row.effects]
+    if row.plan is not None:
+        pieces.append(harmless(row.plan))
     return f"{wording.say('combat.mark_turn') if row.turn else wording.say('combat.mark')} {' · '.join(pieces)}"
 
 

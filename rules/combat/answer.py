@@ -73,6 +73,7 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
         health=pool.current,
         maximum=pool.maximum,
         state=condition_of(pool.current, pool.maximum),
+        plan=fight.rules.plan(fight.draft, one),
         conditions=tuple(word for word in conditions if not any(same_name(word, one.words) for one in effects)),
         effects=tuple(
             EffectShown(

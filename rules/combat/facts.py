@@ -41,7 +41,7 @@ class EffectShown(NamedTuple):
 class Row(NamedTuple):
     """A combatant in the list. `state` says in a word how it fares, where a maximum is known; see `condition_of`.
 
-    `acts`: it is among those whom `order` names.
+    `acts`: it is among those whom `order` names. `plan`: what it has declared, in the words of a line.
     """
 
     who: Sighted
@@ -53,6 +53,7 @@ class Row(NamedTuple):
     state: str | None
     conditions: tuple[str, ...]
     effects: tuple[EffectShown, ...]
+    plan: str | None = None
 
     def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
         """The row without what somebody may not see, effects that speak of the `unseen` among it."""
@@ -64,9 +65,10 @@ class Row(NamedTuple):
             for one in self.effects
             if not mentions(one.words, unseen)
         )
+        plan = None if mentions(self.plan or "", unseen) else self.plan
         if self.who.numbers_for(reader, gm=gm):
-            return self._replace(effects=effects)
-        return self._replace(initiative=None, health=None, maximum=None, effects=effects)
+            return self._replace(effects=effects, plan=plan)
+        return self._replace(initiative=None, health=None, maximum=None, effects=effects, plan=plan)
 
 
 class Remark(NamedTuple):

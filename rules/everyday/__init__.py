@@ -36,6 +36,7 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
 """Resolvers of the verbs that every ruleset has."""
 VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
 """The verbs that every ruleset has."""
+_ANYBODY = CharacterRules()
 
 
 def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
@@ -51,7 +52,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     chances: Mapping[type[Command], OddsMaker],
     sample: tuple[str, ...] = (),
     switches: tuple[Switch, ...] = (),
-    characters: CharacterRules | None = None,
+    characters: CharacterRules = _ANYBODY,
     combat: CombatRules | None = None,
     tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
@@ -60,9 +61,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
 
     `grammar` is the text of its own grammar part, `reader` what its rules become.
     """
-    own = {verb.name for verb in verbs}
-    characters = characters or CharacterRules()
-    everything = _spoken((*(verb for verb in VERBS if verb.name not in own), *verbs), characters.health)
+    everything = _spoken(verbs, characters.health)
     return Ruleset(
         key=key,
         title=title,
@@ -83,8 +82,9 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
 
 
 def _spoken(verbs: tuple[Verb, ...], health: str) -> tuple[Verb, ...]:
-    """Verbs with examples that name the ruleset's own pool."""
+    """These verbs and the shared ones besides, with examples that name the ruleset's own pool."""
+    own = {verb.name for verb in verbs}
     return tuple(
         replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
-        for verb in verbs
+        for verb in (*(verb for verb in VERBS if verb.name not in own), *verbs)
     )

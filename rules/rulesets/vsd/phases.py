@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed
-from rules.rulesets.vsd.body.load import DECLARED
+from rules.rulesets.vsd.body.declared import declared, forget
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
@@ -183,32 +183,22 @@ class Phases:
         fight.put_keys("begun", [])
         fight.put_keys("acted", [])
         for key in order:
-            held = declaration(fight, key).get("held")
-            if not held:
-                fight.draft.note(key, DECLARED, None)
+            forget(fight.draft, key)
         fight.round_begins()
         for key in order:
             fight.turn_begins(key)
 
 
-def declaration(fight: Fight, key: str) -> dict[str, object]:
-    """What somebody has declared; empty where nothing is."""
-    kept = fight.draft.get(key, DECLARED)
-    return cast("dict[str, object]", kept) if isinstance(kept, dict) else {}
-
-
 def phase_of(fight: Fight, key: str) -> str | None:
     """The phase in which somebody acts by what was declared."""
-    phase = declaration(fight, key).get("phase")
-    return None if phase is None else str(phase)
+    return declared(fight.draft, key).phase
 
 
 def _ranked(fight: Fight, keys: list[str]) -> list[str]:
     """By rank, the highest first; equal ones in the order in which they were added."""
 
     def rank(key: str) -> list[int]:
-        kept = cast("list[int]", declaration(fight, key).get("rank", []))
-        return [-one for one in kept]
+        return [-one for one in declared(fight.draft, key).rank]
 
     return sorted((key for key in fight.order if key in keys), key=rank)
 

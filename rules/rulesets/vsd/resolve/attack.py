@@ -42,6 +42,12 @@ class AttackPlan(NamedTuple):
     clumsiness: Clumsiness = _NEVER
     fumble: FumblePlan | None = None
 
+    def adding(self, addends: tuple[Addend, ...], notices: tuple[Notice, ...]) -> AttackPlan:
+        """The same attack with more on its roll, and further remarks."""
+        strike = self.strike
+        more = replace(strike, addends=(*strike.addends, *addends), notices=(*strike.notices, *notices))
+        return self._replace(strike=more)
+
 
 def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
     """What an attack with typed figures is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.24."""
@@ -78,6 +84,8 @@ def plan_blow(attacker: Attacker, target: commands.Target, blow: commands.Blow, 
         cmb.append(Addend("parry", -blow.parry))
     if blow.dashing:
         cmb.append(Addend("dashing", RULES["dashing"]))
+    if blow.halved:
+        cmb.append(Addend("halved", most // 2 - most))
     more = (*attacker.actor.drive(blow.drive), *attacker.actor.load("attack"))
     strike = plan_strike(pack_in_force(scene), arm, target, blow, scene, cmb=tuple(cmb), more=more)
     if (half := _half_parry(arm, target, scene)) is not None:
