@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KEPT = kept()
-MADE = ("combat", "help", "about", "settings", "sheet", "roll", "log", "odds")
+MADE = ("alias", "combat", "help", "about", "settings", "sheet", "roll", "log", "odds")
 """Kinds whose text is made of several sentences: not each sentence of theirs is an outcome."""
 OUTCOMES = {
     "combat": "started added joined removed moved delayed hidden revealed set effect cleared declared ended turn shown",
+    "alias": "added listed removed",
     "sheet": "created set shown listed in_use renamed given deleted exported imported",
     "settings": "shown set",
 }

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from bot.store import erasing, reading
 from bot.store.codec import dump, encode, load_changes
 from bot.store.engine import LATER
-from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
+from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Person, Seat, new_id
 from bot.store.schema import entity, entry, person
 from bot.store.upkeep import folded
 from rules import Conflict, Outcome, State
@@ -47,13 +47,6 @@ class PlayedAlready(Conflict):
     def __init__(self, number: int | None) -> None:
         super().__init__("This has been played already: #{number}.", number=number)
         self.number = number
-
-
-class Person(NamedTuple):
-    """A row of somebody who spoke."""
-
-    id: int
-    name: str
 
 
 class Known(NamedTuple):
