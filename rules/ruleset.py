@@ -52,6 +52,8 @@ class Switch:
     least: int | None = None
     most: int | None = None
     """Bounds of a number, where it has them."""
+    everywhere: bool = False
+    """Whether it holds in all rulesets of a server at once."""
 
     def read(self, value: str) -> str:
         """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
@@ -84,6 +86,10 @@ class Switch:
             return "any number"
         low = "" if self.least is None else f" from {self.least}"
         return f"numbers{low}" + ("" if self.most is None else f" to {self.most}")
+
+    def field(self, ruleset: str) -> str:
+        """The field of the server that holds its value for a ruleset."""
+        return f"switch.{'everywhere' if self.everywhere else ruleset}.{self.name}"
 
     @property
     def default(self) -> str:
@@ -140,7 +146,7 @@ class Scene:
 
     def switch(self, switch: Switch) -> str:
         """The value in force."""
-        return str(self.state.get(SERVER, f"switch.{self.ruleset.key}.{switch.name}", switch.default))
+        return str(self.state.get(SERVER, switch.field(self.ruleset.key), switch.default))
 
     @property
     def manual_dice(self) -> bool:

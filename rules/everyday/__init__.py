@@ -12,6 +12,7 @@ from rules.everyday import facts as shared
 from rules.everyday import resolve
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
+from rules.everyday.switches import SWITCHES
 from rules.grammar.language import Language
 from rules.ruleset import Ruleset
 
@@ -64,7 +65,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
-        switches=switches,
+        switches=(*switches, *SWITCHES),
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,

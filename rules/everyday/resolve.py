@@ -85,9 +85,8 @@ def set_ruleset(command: everyday.SetRuleset, scene: Scene, _tray: Tray) -> Outc
 
 def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcome:
     """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
-    ruleset = scene.ruleset
-    value = ruleset.switch(command.name).read(command.value)
-    return setting(scene, f"switch.{ruleset.key}.{command.name}", value)
+    switch = scene.ruleset.switch(command.name)
+    return setting(scene, switch.field(scene.ruleset.key), switch.read(command.value), short=switch.name)
 
 
 def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:
@@ -129,13 +128,14 @@ def tell(_command: everyday.About, scene: Scene, _tray: Tray) -> Outcome:
     return Outcome((Told(rulesets=scene.rulesets),))
 
 
-def setting(scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings") -> Outcome:
-    """Set one setting. Raises `Forbidden` for whoever is no GM."""
+def setting(
+    scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings", short: str | None = None
+) -> Outcome:
+    """Set one setting, which people know by its `short` name. Raises `Forbidden` for whoever is no GM."""
     must_be_gm(scene)
     before = scene.state.get(entity, name)
     changes = () if before == value else (Change(entity, name, before, value, called),)
-    short = name.removeprefix(f"switch.{scene.ruleset.key}.")
-    return Outcome((SettingSet(setting=short, value=value),), changes=changes)
+    return Outcome((SettingSet(setting=short or name, value=value),), changes=changes)
 
 
 RESOLVERS: Mapping[type[Command], Resolver] = {

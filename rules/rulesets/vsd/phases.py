@@ -99,6 +99,10 @@ class Phases:
         """The running phase."""
         return str(fight.get("phase") or PHASES[0])
 
+    def acts_in(self, fight: Fight, key: str) -> str | None:
+        """The phase for which somebody has declared."""
+        return phase_of(fight, key)
+
     def lasting(self, fight: Fight, bearer: str, rounds: int) -> int:
         """One tick at each Assessment."""
         del fight, bearer
