@@ -7,14 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from bot import retraction, sight
+from bot import offers, retraction, sight
 from bot.erasure import forget
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
 from rules import (
     DEFAULT,
-    Action,
     AskOdds,
     Change,
     Forbidden,
@@ -25,7 +24,6 @@ from rules import (
     Past,
     Player,
     Redo,
-    Roll,
     RulesError,
     Ruleset,
     Scene,
@@ -93,6 +91,22 @@ class Referee:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
         except Exception:  # noqa: BLE001 -- as in `play`
             return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+
+    async def occasion(self, request: Request, number: int, index: int) -> str | None:
+        """The origin of a line that an entry offers once; `None` where there is no entry. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            entry = await turn.entry(number)
+            return None if entry is None else await offers.occasion(turn, entry, index)
+
+    async def used_up(self, request: Request, number: int) -> frozenset[int]:
+        """The places of an entry's actions that nobody can say any more. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            entry = await turn.entry(number)
+            if entry is None or not entry.line:
+                return frozenset()
+            ruleset = load(entry.ruleset)
+            owner = replace(request, player=Player(entry.person or "", entry.person_name or "", True))
+            return await offers.used_up(entry, ruleset, turn, partial(_scene, owner, turn, ruleset))
 
     async def preview(self, request: Request) -> Preview:
         """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
@@ -185,7 +199,7 @@ def _answer(
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
     card = card_of(line, seen, ruleset, words, number)
-    offered = (*outcome.actions, *_usual_actions(line, ruleset))
+    offered = offers.offered(line, outcome, ruleset, number)
     return Answer(
         entry=number,
         ruleset=ruleset.key,
@@ -263,17 +277,6 @@ def _as_secret_as_before(line: Line, scene: Scene) -> Line:
     if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
         return line
     return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
-
-
-def _usual_actions(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
-    command = line.command
-    if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
-        return ()
-    again = Action("again", line.again)
-    if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
-        return (again,)
-    asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
-    return again, Action("odds", asked.spelling)
 
 
 def _told(odds: Odds, spelled: str) -> OddsTold:

@@ -7,7 +7,7 @@ from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
-from rules.command import Command, Line
+from rules.command import Command, Line, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
@@ -33,6 +33,7 @@ from rules.everyday.facts import (
     Repeated,
     Retracted,
     Rolled,
+    SettingSet,
     SettingsShown,
     Told,
     Undone,
@@ -40,21 +41,24 @@ from rules.everyday.facts import (
 from rules.expression import Shown
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
+from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.people import admit, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
-from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.facts import MeExported, SheetGiven, SheetRenamed, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tone import Tone
 from rules.tray import Throw
 
 __all__ = [
     "DEFAULT",
     "FACTS",
     "LINE_LIMIT",
+    "NAME_LIMIT",
     "SERVER",
     "Action",
     "Addend",
@@ -99,7 +103,10 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "SetRuleset",
+    "SettingSet",
     "SettingsShown",
+    "SheetGiven",
+    "SheetRenamed",
     "SheetShown",
     "SheetsExported",
     "SheetsListed",
@@ -111,6 +118,7 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Tone",
     "Tracked",
     "TrackedRow",
     "Undo",
@@ -129,6 +137,7 @@ __all__ = [
     "place_of",
     "plain",
     "quote",
+    "quoted",
     "result_of",
     "unseen_names",
     "veils",

@@ -12,13 +12,18 @@ from rules.tray import Throw
 class Action(NamedTuple):
     """An offered next line. `label` is a key of the catalogue (`action.<label>`); pressing it says the line.
 
-    `once`: a second press is refused. `gm`: offered to a GM only.
+    `once`: a second press is refused. `gm`: offered to a GM only. `whom`: the name of somebody belongs behind the line.
     """
 
     label: str
     line: str
     once: bool = False
     gm: bool = False
+    whom: bool = False
+
+    def with_name(self, spelled: str) -> str:
+        """The whole line of an action that wants a name."""
+        return f"{self.line} {spelled}"
 
 
 class Outcome(NamedTuple):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.language import Language
     from rules.odds import Odds
+    from rules.tone import Tone
 
 
 class Player(NamedTuple):
@@ -111,6 +112,10 @@ def _no_past() -> dict[int, Past]:
     return {}
 
 
+def _no_tones() -> dict[str, Tone]:
+    return {}
+
+
 def _no_chances() -> dict[type[Command], OddsMaker]:
     return {}
 
@@ -171,6 +176,7 @@ class Ruleset:
     resolvers: Mapping[type[Command], Resolver]
     chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)
     facts: tuple[type[Fact], ...] = ()
+    tones: Mapping[str, Tone] = field(default_factory=_no_tones)
     switches: tuple[Switch, ...] = ()
     characters: CharacterRules = field(default_factory=CharacterRules)
     combat: CombatRules = field(default_factory=CombatRules)
@@ -209,6 +215,11 @@ class Ruleset:
         if maker is None:
             raise NotAllowed("`{verb}` has no chances to reckon: nothing is rolled.", verb=command.verb)
         return maker(command, scene)
+
+    def tone(self, fact: Fact) -> Tone | None:
+        """How an outcome feels: by its kind and word, its kind, or its word alone; `None` where nobody decided."""
+        tones, word = self.tones, fact.outcome
+        return tones.get(f"{fact.kind}.{word}") or tones.get(fact.kind) or tones.get(word)
 
     def verb(self, name: str) -> Verb:
         """The verb of that name. Raises `UnknownVerb`."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from discord import Attachment, Interaction
 
-    from bot.gateway.cards import Message
+    from bot.gateway.cards import Message, Simple
     from bot.referee import Referee
     from bot.request import Request
 
@@ -159,7 +159,7 @@ async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> Non
     else:
         message = shared_message(answer, f"{markdown(harmless(name), 200)}, answered late:")
     try:
-        await interaction.client.get_partial_messageable(interaction.channel_id).send(view=message)
+        await interaction.client.get_partial_messageable(interaction.channel_id).send(**message.parts)
     except (discord.HTTPException, OSError) as error:
         _log.warning("entry %s of channel %s is in the log only: %s", answer.entry, interaction.channel_id, error)
 
@@ -168,7 +168,7 @@ async def _tell(interaction: Interaction, text: str) -> None:
     await _show(interaction, plain_message(text))
 
 
-async def _show(interaction: Interaction, message: Message) -> None:
+async def _show(interaction: Interaction, message: Message | Simple) -> None:
     try:
         await Reply(interaction).show(message, private=True)
     except (AnswerLost, discord.HTTPException) as error:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import Reckoned
+from rules import Reckoned, SettingSet, SheetGiven, SheetRenamed, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,27 +20,32 @@ if TYPE_CHECKING:
 
 _TOLD_OTHERWISE = frozenset({"combat.round", "combat.current", "combat.phase"})
 """Fields whose move the headline of a combat tells already."""
+_EFFECT = "effect."
+"""What the fields of effects begin with: their numbers are nothing to people, and a sentence tells of them."""
+_TELLS_ALL = (SettingSet, SheetRenamed, SheetGiven)
+"""Facts whose headline tells what moved."""
 SHOWN_CHANGES = 20
 """Changes that a card lists one by one."""
 
 
 class Card(NamedTuple):
-    """What to show. `tone` is the outcome word, by which a medium may choose a color."""
+    """What to show: the answer, how it came about, what moved, the note, small print. `tone` is for a color."""
 
     headline: str
     body: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
     note: str | None = None
     small: str = ""
-    tone: str = ""
+    tone: Tone = Tone.PLAIN
 
     @property
     def text(self) -> str:
         """All of it as lines, still with marks."""
-        if not (self.body or self.note or self.small):
+        if not (self.body or self.moved or self.note or self.small):
             return self.headline
         note = (f"# {self.note}",) if self.note else ()
         small = (self.small,) if self.small else ()
-        return "\n".join((self.headline, *self.body, *note, *small))
+        return "\n".join((self.headline, *self.body, *self.moved, *note, *small))
 
 
 def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, entry: int | None = None) -> Card:
@@ -48,17 +53,16 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     facts, throws, changes, _ = outcome
     fact = facts[0]
     if any(one.withheld for one in facts):
-        return Card(wording.say("combat.veiled"), small=_entry(wording, entry), tone=fact.outcome)
+        return Card(wording.say("combat.veiled"), small=_entry(wording, entry))
     headline = headline_of(fact, wording, ruleset)
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
     for further in facts[1:]:
         body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    if read := [one for one in changes if one.is_read and one.field not in _TOLD_OTHERWISE]:
-        body += _changed(read, wording)
+    moved = () if isinstance(fact, _TELLS_ALL) else _changed([one for one in changes if _is_told(one)], wording)
     note = harmless(line.note) if line.note else None
-    return Card(headline, body, note, _small_print(line, wording, entry), fact.outcome)
+    return Card(headline, body, moved, note, _small_print(line, wording, entry), ruleset.tone(fact) or Tone.PLAIN)
 
 
 def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
@@ -71,7 +75,11 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
         body.append(wording.sentence(error.hint, error.figures))
     if error.way_out is not None:
         body.append(f"→ {harmless(error.way_out)}")
-    return Card(wording.sentence(error.what, error.figures), tuple(body), tone=error.kind)
+    return Card(wording.sentence(error.what, error.figures), tuple(body))
+
+
+def _is_told(change: Change) -> bool:
+    return change.is_read and change.field not in _TOLD_OTHERWISE and not change.field.startswith(_EFFECT)
 
 
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rules import sheets
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday import facts as shared
 from rules.everyday import resolve
+from rules.everyday import tones as shared_tones
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.everyday.switches import SWITCHES
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
+    from rules.tone import Tone
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
@@ -42,6 +44,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     verbs: tuple[Verb, ...],
     resolvers: Mapping[type[Command], Resolver],
     facts: tuple[type[Fact], ...],
+    tones: Mapping[str, Tone],
     chances: Mapping[type[Command], OddsMaker],
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
@@ -65,7 +68,12 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
+<<<<<<< HEAD
         switches=(*switches, *SWITCHES),
+=======
+        tones={**shared_tones.TONES, **tones},
+        switches=switches,
+>>>>>>> cards
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,

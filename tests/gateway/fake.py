@@ -144,11 +144,30 @@ class FakeDiscord:
         data = {"component_type": 2, "custom_id": found["custom_id"], "id": found.get("id", 1)}
         return await self._interact(3, data, message=message, **where)
 
+    async def choose(self, message: Json, value: str, **where: Any) -> Interaction:
+        """Choose the option with that label in a menu of a message."""
+        menus = [one for one in components(message) if one["type"] == 3]
+        found = next((menu, one) for menu in menus for one in menu["options"] if one["label"] == value)
+        data = {"component_type": 3, "custom_id": found[0]["custom_id"], "values": [found[1]["value"]]}
+        return await self._interact(3, data, message=message, **where)
+
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
         """Send off a modal with that text in its first field."""
-        name = modal["components"][0]["component"]["custom_id"]
-        row = {"type": 18, "component": {"type": 4, "custom_id": name, "value": text}}
-        return await self._interact(5, {"custom_id": modal["custom_id"], "components": [row]}, **where)
+        return await self.fill_in(modal, {0: text}, **where)
+
+    async def fill_in(self, modal: Json, texts: dict[int, str], **where: Any) -> Interaction:
+        """Send off a modal with those texts in its fields by their place; in the others stays what stood there."""
+        rows: list[Json] = []
+        for place, label in enumerate(modal["components"]):
+            field = label["component"]
+            sent = {"type": field["type"], "custom_id": field["custom_id"]}
+            if field["type"] == 3:
+                chosen = next((one["value"] for one in field["options"] if one.get("default")), "")
+                sent["values"] = [texts.get(place, chosen)]
+            else:
+                sent["value"] = texts.get(place, field.get("value") or "")
+            rows.append({"type": 18, "component": sent})
+        return await self._interact(5, {"custom_id": modal["custom_id"], "components": rows}, **where)
 
     async def _interact(  # noqa: PLR0913 -- what can differ between two interactions
         self,
@@ -410,7 +429,8 @@ def components(message: Json) -> list[Json]:
 
 def text(message: Json) -> str:
     """All text of a message."""
-    return "\n".join(one["content"] for one in components(message) if one["type"] == 10)
+    shown = [one["content"] for one in components(message) if one["type"] == 10]
+    return "\n".join([message["content"], *shown] if message.get("content") else shown)
 
 
 def is_private(message: Json) -> bool:

@@ -56,4 +56,6 @@ def text(result: Result) -> str:
 def shown(message: discord.Message) -> str:
     """All text of a message."""
     panels = [one for one in message.components if isinstance(one, discord.Container)]
-    return "\n".join(item.content for one in panels for item in one.children if isinstance(item, discord.TextDisplay))
+    return message.content + "\n".join(
+        item.content for one in panels for item in one.children if isinstance(item, discord.TextDisplay)
+    )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.gateway.cards import Message, answer_message, refusal_message
+from bot.gateway.cards import Message, Simple, answer_message, refusal_message
 from bot.gateway.client import Client
 from bot.gateway.fix import Drafts, modal
 from bot.gateway.markdown import code_block, inline_code, markdown
@@ -53,8 +53,8 @@ LINES = (
 )
 
 
-def body(message: Message) -> dict[str, Any]:
-    return {"components": message.to_components()}
+def body(message: Message | Simple) -> dict[str, Any]:
+    return {"components": message.to_components(), "content": message.parts.get("content")}
 
 
 @pytest.fixture

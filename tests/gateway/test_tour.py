@@ -59,7 +59,12 @@ async def test_an_attack_waits_for_its_defense_and_its_button_is_used_up(discord
         assert "hit" in text(struck)
         assert "Bo: hp 30 →" in text(struck)
         await discord.until(lambda: [one for one in discord.calls if one.method == "PATCH"])
-        assert used(next(one.body for one in discord.calls if one.method == "PATCH")) == ["Dodge"]
+        assert used(next(one.body for one in discord.calls if one.method == "PATCH")) == [
+            "Dodge",
+            "Reposition",
+            "Block",
+            "Take it",
+        ]  # it was met: no other way is left
         assert is_private(await evening.press(BO, open_attack, "Block"))
 
 

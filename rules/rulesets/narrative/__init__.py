@@ -9,6 +9,7 @@ from rules.rulesets.narrative.reader import NarrativeReader
 from rules.rulesets.narrative.resolve import RESOLVERS
 from rules.rulesets.narrative.sheet import CHARACTERS, COMBAT
 from rules.rulesets.narrative.switches import SWITCHES
+from rules.rulesets.narrative.tones import TONES
 from rules.rulesets.narrative.verbs import VERBS
 
 RULESET = everyday.ruleset(
@@ -20,6 +21,7 @@ RULESET = everyday.ruleset(
     verbs=VERBS,
     resolvers=RESOLVERS,
     facts=FACTS,
+    tones=TONES,
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,

@@ -13,6 +13,7 @@ from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
+from rules.rulesets.vsd.tones import TONES
 from rules.rulesets.vsd.verbs import VERBS
 
 RULESET = everyday.ruleset(
@@ -24,6 +25,7 @@ RULESET = everyday.ruleset(
     verbs=VERBS,
     resolvers=RESOLVERS,
     facts=FACTS,
+    tones=TONES,
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,

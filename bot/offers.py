@@ -1,0 +1,87 @@
+"""What an entry offers: which lines may be said next, and which of them are used up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import (
+    Action,
+    AskOdds,
+    Conflict,
+    Line,
+    NotAllowed,
+    Redo,
+    Retracted,
+    Roll,
+    RulesError,
+    SeededDice,
+    Undo,
+    parse,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.store import Entry, Turn
+    from rules import Outcome, Ruleset, Scene
+
+
+def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) -> tuple[Action, ...]:
+    """What may be said after an entry: what its outcome offers, and what many answers do."""
+    return (*outcome.actions, *_rolled_again(line, ruleset), *_taken_back(outcome, number))
+
+
+def _rolled_again(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
+    command = line.command
+    if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
+        return ()
+    again = Action("again", line.again)
+    if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
+        return (again,)
+    asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
+    return again, Action("odds", asked.spelling)
+
+
+def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:
+    if number is None or not outcome.changes:
+        return ()
+    return (Action("redo" if isinstance(outcome.fact, Retracted) else "undo", f"undo #{number}"),)
+
+
+async def occasion(turn: Turn, entry: Entry, index: int) -> str:
+    """The origin of an action that is taken once: the same for whoever takes it, a new one when it was taken back."""
+    name = f"press:{entry.place}:{entry.number}:{index}"
+    while (taken := await turn.played(name)) is not None and taken.retracted_by is not None:
+        name = f"{name}:{taken.number}"
+    return name
+
+
+async def used_up(
+    entry: Entry, ruleset: Ruleset, turn: Turn, scene_of: Callable[[Line], Awaitable[Scene]]
+) -> frozenset[int]:
+    """The places of the actions that can no longer be said, as far as that is known without playing them.
+
+    `scene_of` makes the scene of a line as whom the entry belongs to, with a GM's rights.
+    """
+    actions = offered(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number)
+    used = [
+        (action.once and await turn.played(await occasion(turn, entry, index)) is not None)
+        or (not action.whom and await _is_refused(parse(ruleset, action.line), entry, scene_of))
+        for index, action in enumerate(actions)
+    ]
+    return frozenset(index for index, gone in enumerate(used) if gone)
+
+
+async def _is_refused(line: Line, entry: Entry, scene_of: Callable[[Line], Awaitable[Scene]]) -> bool:
+    if isinstance(line.command, Undo | Redo):
+        return entry.retracted_by is not None
+    if not line.command.entries:
+        return False  # it stands by itself: whether it can be said is no matter of this entry
+    scene = await scene_of(line)
+    try:
+        scene.ruleset.resolve(line, scene, SeededDice(0))
+    except (NotAllowed, Conflict):
+        return True
+    except RulesError:
+        return False
+    return False

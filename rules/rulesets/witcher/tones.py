@@ -1,0 +1,18 @@
+"""Tones of the d10 ruleset's outcomes."""
+
+from __future__ import annotations
+
+from rules.tone import Tone, tones
+
+TONES = tones(
+    {
+        Tone.GREAT: "critical",
+        Tone.GOOD: "success win hit wounded rested",
+        Tone.MIXED: "draw",
+        Tone.BAD: "failure lose miss repelled",
+        Tone.DIRE: "fumble witcher.fumble witcher.crit",
+        Tone.OPEN: "pending witcher.cast.rolled",
+        # A percentage is rolled for what one side hopes and the other fears.
+        Tone.PLAIN: "rolled witcher.percent witcher.upkeep witcher.chart witcher.charts witcher.charts_moved",
+    }
+)
