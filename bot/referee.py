@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from bot import offers, retraction, sight
+from bot import board, offers, retraction, sight
+from bot.chances import reckoned
 from bot.erasure import forget
 from bot.fault import fault
 from bot.render import Answer, Refusal, card_of, wording
@@ -19,7 +20,6 @@ from rules import (
     Forbidden,
     ForgetMe,
     Line,
-    OddsTold,
     Outcome,
     Past,
     Player,
@@ -38,12 +38,12 @@ from rules import (
     names,
     parse,
     place_of,
-    plain,
 )
 
 if TYPE_CHECKING:
+    from bot.board import Board
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, Odds, State
+    from rules import Dice, State
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -65,12 +65,14 @@ class Referee:
             async with self._ledger.turn(request.server, request.place, request.origin) as turn:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
+                board.must_be_turn(request.turn, turn.state, request.place)
                 line = parse(ruleset, request.text)
                 request = await _opened(request, line)
                 scene = await _scene(request, turn, ruleset, line)
                 if not isinstance(line.command, AskOdds):
-                    return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
-            return await _reckoned(request, scene, line)
+                    return await self._played(request, turn, scene, sight.as_secret_as_before(line, scene))
+            told = await reckoned(line.command.command, scene)
+            return _answer(line, told, ruleset, None, request, scene.state)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
@@ -107,6 +109,16 @@ class Referee:
             ruleset = load(entry.ruleset)
             owner = replace(request, player=Player(entry.person or "", entry.person_name or "", True))
             return await offers.used_up(entry, ruleset, turn, partial(_scene, owner, turn, ruleset))
+
+    async def board(self, server: str, place: str) -> Board | None:
+        """The running combat of a place, as everybody may see it. Raises `StoreProblem`."""
+        async with self._ledger.look(server, place) as turn:
+            return await board.running(turn, place, _ruleset_of(turn, place))
+
+    async def last_board(self, server: str, place: str, began: int) -> Board | None:
+        """A combat that has ended, as it was, by the entry that began it. Raises `StoreProblem`."""
+        async with self._ledger.look(server, place) as turn:
+            return await board.ended(turn, place, _ruleset_of(turn, place), began)
 
     async def preview(self, request: Request) -> Preview:
         """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
@@ -177,15 +189,6 @@ class Referee:
         return outcome, entry
 
 
-async def _reckoned(request: Request, scene: Scene, line: Line) -> Answer:
-    """Exact chances: reckoned in a thread and outside of any turn, for they may take their time."""
-    ruleset = scene.ruleset
-    command = cast("AskOdds", line.command).command
-    odds = await asyncio.to_thread(ruleset.odds, command, scene)
-    outcome = Outcome((_told(odds, command.spell(ruleset.language.spell_name)),))
-    return _answer(line, outcome, ruleset, None, request, scene.state)
-
-
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
     return ruleset.language.complete(request.text, names(scene))
@@ -198,6 +201,8 @@ def _answer(
     place, words = place_of(request.place), wording(ruleset.package)
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    if request.has_board:
+        seen, shown = board.brief(seen), board.brief(shown)
     card = card_of(line, seen, ruleset, words, number)
     offered = offers.offered(line, outcome, ruleset, number)
     return Answer(
@@ -212,6 +217,8 @@ def _answer(
         offered=offered,
         secret=line.secret,
         card=card,
+        called=board.called(number, state, request.place, ruleset, request.player),
+        gm=request.player.is_gm,
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 
@@ -269,23 +276,3 @@ async def _past(number: int, turn: Turn) -> Past | None:
         return None
     line = parse(load(entry.ruleset), entry.line)
     return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
-
-
-def _as_secret_as_before(line: Line, scene: Scene) -> Line:
-    """The line, secret where it goes on with what was rolled in secret."""
-    spoken_of = [scene.past[number] for number in line.command.entries if number in scene.past]
-    if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
-        return line
-    return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
-
-
-def _told(odds: Odds, spelled: str) -> OddsTold:
-    numbers = odds.distribution
-    return OddsTold(
-        chances=dict(odds.chances),
-        expected=odds.expected,
-        distribution=None if numbers is None else {str(number): chance for number, chance in numbers.items()},
-        remainder=odds.remainder,
-        more={key: plain(value) for key, value in odds.more.items()},
-        of=spelled,
-    )

@@ -7,6 +7,7 @@ from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
+from rules.combat.whose import WhoseTurn, whose_turn
 from rules.command import Command, Line, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -38,6 +39,7 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
+from rules.everyday.switches import HEALTH, PING
 from rules.expression import Shown
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
@@ -57,8 +59,10 @@ from rules.tray import Throw
 __all__ = [
     "DEFAULT",
     "FACTS",
+    "HEALTH",
     "LINE_LIMIT",
     "NAME_LIMIT",
+    "PING",
     "SERVER",
     "Action",
     "Addend",
@@ -124,6 +128,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "WhoseTurn",
     "admit",
     "installed",
     "inverted",
@@ -142,4 +147,5 @@ __all__ = [
     "unseen_names",
     "veils",
     "visible_changes",
+    "whose_turn",
 ]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from discord import ui
 
+from bot.gateway.board_press import BOARD, press_board
 from bot.gateway.cards import plain_message, refusal_message
 from bot.gateway.choices import FORM, OPEN, seal
 from bot.gateway.fix import MODAL, mended, modal
@@ -64,6 +65,8 @@ async def pressed(host: Host, interaction: Interaction) -> None:
         await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
     elif name.startswith("sure:"):
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
+    elif (asked := BOARD.fullmatch(name)) is not None:
+        await press_board(host, interaction, asked[1], asked[2] or "", _chosen(interaction))
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
     elif name.startswith(OPEN):

@@ -68,12 +68,8 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
-<<<<<<< HEAD
-        switches=(*switches, *SWITCHES),
-=======
         tones={**shared_tones.TONES, **tones},
-        switches=switches,
->>>>>>> cards
+        switches=(*switches, *SWITCHES),
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,
