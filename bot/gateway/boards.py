@@ -36,6 +36,9 @@ AGE = timedelta(minutes=50)
 SUNK = 20
 """Answers below a board that make it move down when a round begins."""
 
+_SHOWN, _AS_IT_WAS, _LATER, _FORBIDDEN = range(4)
+"""How it went to show a board: something was to do, nothing was, it is to be tried again, or left alone."""
+
 UNSHOWN = (
     "Discord does not let me post or edit the board in this channel. It takes the permissions **View Channel**, **Send"
     " Messages** (in a thread **Send Messages in Threads**) and **Read Message History**. Nothing is lost: every line"
@@ -55,35 +58,38 @@ class Boards:
 
     def __init__(self, client: discord.Client, referee: Referee, ledger: Ledger) -> None:
         self._client, self._referee, self._ledger = client, referee, ledger
-        self._posted: dict[Key, Posted] | None = None
+        self._posted: dict[Key, Posted] = {}
         self._shown: dict[Key, object] = {}
         self._stale: set[Key] = set()
         self._workers: dict[Key, asyncio.Task[None]] = {}
         self._troubled: dict[Key, bool] = {}
         self._closing = asyncio.Event()
-        self._reading = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read which boards there are. Raises `StoreProblem`."""
+        self._posted = {Key(one.server, one.place): one for one in await self._ledger.boards()}
 
     # --- what the host asks and tells
 
     def stands_in(self, server: str, place: str) -> bool:
         """Whether the combat of a place is shown there."""
         key = Key(server, place)
-        return key in (self._posted or {}) and key not in self._troubled
+        return key in self._posted and key not in self._troubled
 
     def touch(self, server: str, place: str) -> None:
         """Something was entered: its board, and those of places whose people may be concerned, are shown anew."""
-        for key in {Key(server, place), *(one for one in self._posted or () if one.server == server)}:
+        for key in {Key(server, place), *(one for one in self._posted if one.server == server)}:
             self._wake(key)
 
-    async def restore(self) -> None:
+    def restore(self) -> None:
         """Show every board as things are now: after a start they may be old."""
-        for key in tuple(await self._known()):
+        for key in self._posted:
             self._wake(key)
 
     async def forget(self, server: str, place: str) -> None:
         """The channel is gone."""
         key = Key(server, place)
-        if (await self._known()).pop(key, None) is not None:
+        if self._posted.pop(key, None) is not None:
             self._shown.pop(key, None)
             await self._ledger.drop_board(*key)
 
@@ -116,70 +122,84 @@ class Boards:
         try:
             while key in self._stale:
                 self._stale.discard(key)
-                again = await self._attempt(key)
-                if again is None:
+                went = await self._attempt(key)
+                if went in (_SHOWN, _AS_IT_WAS):
                     rest = REST
+                elif self._closing.is_set():
+                    return
+                elif went == _LATER:
+                    rest = min(rest * 2, LONGEST_REST)
+                    self._stale.add(key)
                 else:
-                    rest = min(rest * 2, LONGEST_REST) if again else LONGEST_REST
-                    if self._closing.is_set():
-                        return
-                    if again:
-                        self._stale.add(key)
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._closing.wait(), rest)
+                    rest = LONGEST_REST
+                if went != _AS_IT_WAS:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._closing.wait(), rest)
         finally:
             self._workers.pop(key, None)
 
-    async def _attempt(self, key: Key) -> bool | None:
-        """Show a board. `None` when that went well, else whether another attempt may help."""
+    async def _attempt(self, key: Key) -> int:
+        """Show a board, and how that went."""
         try:
-            await self._show(key)
+            shown = await self._show(key)
         except discord.Forbidden as error:
             _log.warning("the board of channel %s is not shown: %s", key.place, error)
             self._troubled.setdefault(key, True)
-            return False
+            return _FORBIDDEN
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreProblem) as error:
             _log.warning("the board of channel %s is not shown yet: %s", key.place, error)
-            return True
+            return _LATER
         except Exception:  # noqa: BLE001 -- a board that cannot be made must not end the worker, or no other comes after it
             _log.exception("the board of channel %s cannot be made", key.place)
-            return False
-        self._troubled.pop(key, None)
-        return None
+            return _FORBIDDEN
+        if shown:
+            self._troubled.pop(key, None)
+        return _SHOWN if shown else _AS_IT_WAS
 
-    async def _show(self, key: Key) -> None:
-        posted = (await self._known()).get(key)
+    async def _show(self, key: Key) -> bool:
+        """Let the message be what the combat is. Whether there was anything to do."""
+        posted = self._posted.get(key)
         board = await self._referee.board(*key)
         if posted is not None and (board is None or board.began != posted.began):
             await self._end(key, posted)
             posted = None
+        elif board is None:
+            return False
         if board is None:
-            return
+            return True
         message = board_message(board)
         content = message.to_components()
         if posted is None:
             await self._post(key, board, message)
-        elif self._is_low(posted, board) or (self._is_old(posted) and self._shown.get(key) != content):
+        elif self._is_low(posted, board):
             await self._repost(key, posted, board, message)
-        elif self._shown.get(key) != content:
-            try:
-                await self._channel(key).edit(posted.message, message)
-            except Stuck:
-                await self._repost(key, posted, board, message)
-            except Gone as gone:
-                await self._lost(key, gone)
-                if not gone.channel:
-                    await self._post(key, board, message)
+        elif self._shown.get(key) == content:
+            return False
+        elif self._is_old(posted):
+            await self._repost(key, posted, board, message)
+        else:
+            await self._edit(key, posted, board, message)
         self._shown[key] = content
+        return True
+
+    async def _edit(self, key: Key, posted: Posted, board: Board, message: Message) -> None:
+        try:
+            await self._channel(key).edit(posted.message, message)
+        except Stuck:
+            await self._repost(key, posted, board, message)
+        except Gone as gone:
+            await self._lost(key, gone)
+            if not gone.channel:
+                await self._post(key, board, message)
 
     async def _post(self, key: Key, board: Board, message: Message) -> None:
-        channel = self._channel(key)
+        channel, now = self._channel(key), self._ledger.now()
         try:
             sent = await channel.post(message, f"board-{board.began}-{board.number}")
         except Gone as gone:
             await self._lost(key, gone)
             return
-        posted = Posted(*key, sent, self._ledger.now(), board.began, board.fact.round, board.number)
+        posted = Posted(*key, sent, now, board.began, board.fact.round, board.number)
         await self._keep(key, posted)
         if await channel.pin(sent):
             await self._keep(key, posted._replace(pinned=True))
@@ -211,14 +231,8 @@ class Boards:
         await self.forget(*key)
 
     async def _keep(self, key: Key, posted: Posted) -> None:
-        (await self._known())[key] = posted
+        self._posted[key] = posted
         await self._ledger.keep_board(posted)
-
-    async def _known(self) -> dict[Key, Posted]:
-        async with self._reading:
-            if self._posted is None:
-                self._posted = {Key(one.server, one.place): one for one in await self._ledger.boards()}
-        return self._posted
 
     def _channel(self, key: Key) -> Channel:
         return Channel(self._client, int(key.place))

@@ -59,11 +59,15 @@ class Client(discord.AutoShardedClient):
         for command in commands(self.host, self.prompter):
             self.tree.add_command(command)
 
+    async def setup_hook(self) -> None:
+        """Know which places have a board, before anybody speaks there."""
+        await self.boards.load()
+
     async def on_ready(self) -> None:
         """What there is now stays: the collector need not look at it any more."""
         gc.freeze()
         _log.info("ready on %d servers", len(self.guilds))
-        await self.boards.restore()
+        self.boards.restore()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A combat whose channel is gone is shown nowhere."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from aiohttp import WSMsgType, web
 
+from tests.gateway.channels import Channels, Problem
 from tests.gateway.payloads import faults
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class FakeDiscord:
         self.identified = self.resumed = 0
         self.commands: Json = None
         self.address = ""
+        self.channels = Channels()
         self._connections: list[Connection] = []
         self._sequence = 0
         self._ids = 10_000
@@ -334,6 +336,12 @@ class FakeDiscord:
             )
         if "/members/" in path:
             return _json(_member(Person(path.rpartition("/")[2], "Bo"), "0"))
+        if path.startswith("/channels/"):
+            try:
+                told = self.channels.answer(method, path, body, self._message)
+            except Problem as problem:
+                return _json({"message": "no", "code": problem.code}, problem.status)
+            return web.Response(status=204) if told is None else _json(told)
         if method == "DELETE":
             return web.Response(status=204)
         return _json(self._message(body or {}))
