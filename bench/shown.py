@@ -16,4 +16,4 @@ WORDS = wording("rules.rulesets.narrative")
 
 def shown(ruleset: Ruleset, outcome: Outcome) -> str:
     """An outcome as text: the total whole, the dice as far as an answer writes them out."""
-    return plain_text(headline_of(outcome.fact, WORDS, ruleset))
+    return plain_text(headline_of(outcome.facts[0], WORDS, ruleset))

@@ -11,6 +11,7 @@ from bot import board, offers, retraction, sight
 from bot.chances import reckoned
 from bot.erasure import forget
 from bot.fault import fault
+from bot.mine import mine
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
 from rules import (
@@ -42,6 +43,7 @@ from rules import (
 
 if TYPE_CHECKING:
     from bot.board import Board
+    from bot.mine import Mine
     from bot.store import Entry, Ledger, Turn
     from rules import Dice, State
 
@@ -119,6 +121,17 @@ class Referee:
         """A combat that has ended, as it was, by the entry that began it. Raises `StoreProblem`."""
         async with self._ledger.look(server, place) as turn:
             return await board.ended(turn, place, _ruleset_of(turn, place), began)
+
+    async def mine(self, request: Request, name: str | None) -> Mine | Refusal:
+        """What whoever asks can do in the combat here, for whom they name. Enters nothing."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            request = request.entitled(turn.state)
+            ruleset = _ruleset_of(turn, request.place)
+            scene = await _scene(request, turn, ruleset, parse(ruleset, "combat show"))
+            try:
+                return await mine(turn, scene, name, partial(_scene, request, turn, ruleset))
+            except RulesError as error:
+                return Refusal.of("", error, wording(ruleset.package))
 
     async def preview(self, request: Request) -> Preview:
         """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""

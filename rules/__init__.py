@@ -5,6 +5,7 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
+from rules.combat.likely import TARGET, led_by, likely_lines
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.combat.whose import WhoseTurn, whose_turn
@@ -40,7 +41,7 @@ from rules.everyday.facts import (
     Undone,
 )
 from rules.everyday.switches import HEALTH, PING
-from rules.expression import Shown
+from rules.expression import Fallen, Worked
 from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.parts import NAME_LIMIT
@@ -64,6 +65,7 @@ __all__ = [
     "NAME_LIMIT",
     "PING",
     "SERVER",
+    "TARGET",
     "Action",
     "Addend",
     "Ambiguous",
@@ -75,6 +77,7 @@ __all__ = [
     "Dice",
     "EffectShown",
     "Fact",
+    "Fallen",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -115,7 +118,6 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
-    "Shown",
     "State",
     "Suggestion",
     "Switch",
@@ -129,10 +131,13 @@ __all__ = [
     "Undone",
     "Unknown",
     "WhoseTurn",
+    "Worked",
     "admit",
     "installed",
     "inverted",
     "keys",
+    "led_by",
+    "likely_lines",
     "load",
     "mentions",
     "name_key",

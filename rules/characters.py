@@ -84,6 +84,10 @@ def _no_conditions(_state: State, _one: Character) -> tuple[str, ...]:
     return ()
 
 
+def _no_lines(_scene: Scene, _one: Character) -> tuple[str, ...]:
+    return ()
+
+
 def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[Notice, ...]:
     return ()
 
@@ -117,6 +121,9 @@ class CombatRules:
 
     `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What the first
     two tell about a combatant without a sheet, and all that `round_begins` tells, is for the GM only.
+
+    `lines` are what somebody is likely to say now beside attacks with the weapons that they bear; `{target}` stands
+    where a combatant is named.
     """
 
     order: TurnOrder | None = None
@@ -131,3 +138,4 @@ class CombatRules:
     turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice, ...]] = _quiet
     turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice, ...]] = _quiet
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round
+    lines: Callable[[Scene, Character], tuple[str, ...]] = _no_lines

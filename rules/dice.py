@@ -75,7 +75,8 @@ class _ByteDice:
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
-        drawn = tuple(islice(self._ready.get(sides, ()), count))
+        ready = self._ready
+        drawn = tuple(islice(ready[sides], count)) if sides in ready else ()
         while len(drawn) < count:
             self._ready[sides] = self._refill(sides)
             drawn += tuple(islice(self._ready[sides], count - len(drawn)))

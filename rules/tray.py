@@ -58,9 +58,9 @@ class Tray:
 
     def throw(self, count: int, sides: int, purpose: str) -> tuple[int, ...]:
         """`count` dice at once, faces 1 to `sides`. Raises `LimitExceeded` past `DICE_LIMIT`."""
-        self._spent += count
-        if self._spent > DICE_LIMIT:
-            raise too_many_dice(self._spent)
+        spent = self._spent = self._spent + count
+        if spent > DICE_LIMIT:
+            raise too_many_dice(spent)
         if self._hand is None:
             faces = (self._dice.roll(sides),) if count == 1 else self._dice.rolls(count, sides)
         else:

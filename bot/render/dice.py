@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.marks import STRUCK, STRUCK_END
-from rules import Shown, Throw
+from rules import Worked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.render.wording import Wording
+    from rules import Fallen, Throw
 
 SHOWN_DICE = 60
 """Dice of one answer that are written out; the rest is `…`. The total is always whole."""
@@ -18,23 +19,21 @@ SHOWN_DICE = 60
 _MARK = {".": "{}", "!": "{}!", "-": STRUCK + "{}" + STRUCK_END, "~": STRUCK + "{}" + STRUCK_END, "^": "{}^"}
 
 
-def lay_out(parts: Sequence[str | Shown], room: int = SHOWN_DICE) -> str:
-    """A rolled expression: each term followed by its faces in brackets."""
-    text = ""
-    for part in parts:
-        if isinstance(part, str):
-            text += part
-            continue
-        spelling, faces, marks = part
+def lay_out(form: str, dice: Sequence[Fallen], room: int = SHOWN_DICE) -> str:
+    """A rolled expression: its form, with the faces of each term in brackets in its gap."""
+    if len(dice) == 1 and type(dice[0]) is tuple and len(dice[0]) <= room:
+        (faces,) = dice  # the most frequent roll, the quick way: a tuple is written as it is to be read
+        return form % (f"({faces[0]})" if len(faces) == 1 else dice)
+    shown: list[str] = []
+    for fallen in dice:
+        faces, marks = fallen if isinstance(fallen, Worked) else (fallen, "")
         count = len(faces)
         if marks or count > room:
-            text += f"{spelling} ({_some(faces, marks, room)})"
-        elif count == 1:
-            text += f"{spelling} ({faces[0]})"
+            shown.append(f"({_some(faces, marks, room)})")
         else:
-            text += f"{spelling} {faces}"  # a tuple is written as it is to be read
+            shown.append(f"({faces[0]})" if count == 1 else str(faces))
         room = room - count if room > count else 1
-    return text
+    return form % tuple(shown)
 
 
 def _some(faces: Sequence[int], marks: str, room: int) -> str:

@@ -90,22 +90,20 @@ def _shown(value: object) -> object:
 
 
 def _rolled(fact: Rolled, wording: Wording, _ruleset: Ruleset) -> str:
-    parts = fact.shown
-    if isinstance(parts[0], str) and all(isinstance(part, str) for part in parts):
-        return f"{BOLD}{fact.total}{BOLD_END} = {wording.say('card.calculation')}"
-    return f"{BOLD}{fact.total}{BOLD_END} = {lay_out(parts)}"
+    shown = lay_out(fact.form, fact.dice) if fact.dice else wording.say("card.calculation")
+    return f"{BOLD}{fact.total}{BOLD_END} = {shown}"
 
 
 def _counted(fact: Counted, wording: Wording, _ruleset: Ruleset) -> str:
     key = "card.success" if fact.successes == 1 else "card.successes"
-    return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {lay_out(fact.shown)}"
+    return f"{BOLD}{wording.say(key, count=fact.successes)}{BOLD_END} = {lay_out(fact.form, fact.dice)}"
 
 
 def _repeated(fact: Repeated, _wording: Wording, _ruleset: Ruleset) -> str:
     room = max(SHOWN_DICE // len(fact.totals), 1)
     rows = [
-        f"{BOLD}{total}{BOLD_END} = {lay_out(parts, room)}"
-        for total, parts in zip(fact.totals[:SHOWN_NUMBERS], fact.shown, strict=False)
+        f"{BOLD}{total}{BOLD_END} = {lay_out(fact.form, dice, room)}"
+        for total, dice in zip(fact.totals[:SHOWN_NUMBERS], fact.dice, strict=False)
     ]
     rest = ", ".join(map(str, fact.totals[SHOWN_NUMBERS:]))
     return "\n".join([*rows, f"… {rest}"] if rest else rows)

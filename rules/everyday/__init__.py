@@ -64,7 +64,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         title=title,
         package=package,
         verbs=everything,
-        language=Language(grammar, reader, everything),
+        language=Language(key, grammar, reader, everything),
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),

@@ -5,30 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from rules.expression import Shown
+from rules.expression import Fallen
 from rules.fact import SPREAD, UNSEEN, Fact, Plain
-
-Layout = tuple[str | Shown, ...]
-"""A rolled expression, laid out as it is spelled."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Rolled(Fact):
-    """An expression was rolled. The most frequent of all facts, so it is made in the short way."""
+    """An expression was rolled: its form, and the dice in its gaps. The most frequent fact, made in the short way."""
 
     kind: ClassVar[str] = "roll"
 
     outcome: str
     total: int
-    shown: Layout = field(metadata=UNSEEN)
+    form: str = field(metadata=UNSEEN)
+    dice: tuple[Fallen, ...] = field(metadata=UNSEEN)
 
-    def __init__(self, total: int, shown: Layout = (), outcome: str = "rolled") -> None:
+    def __init__(self, total: int, form: str, dice: tuple[Fallen, ...], outcome: str = "rolled") -> None:
         _put_outcome(self, outcome)
         _put_total(self, total)
-        _put_shown(self, shown)
+        _put_form(self, form)
+        _put_dice(self, dice)
 
 
-_put_outcome, _put_total, _put_shown = Fact.outcome.__set__, Rolled.total.__set__, Rolled.shown.__set__  # type: ignore[attr-defined] -- slots of a frozen class are descriptors
+# Slots of a frozen class are descriptors.
+_put_outcome, _put_total = Fact.outcome.__set__, Rolled.total.__set__  # type: ignore[attr-defined] -- see above
+_put_form, _put_dice = Rolled.form.__set__, Rolled.dice.__set__  # type: ignore[attr-defined] -- see above
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,8 @@ class Counted(Fact):
     outcome: str = "rolled"
     total: int
     successes: int
-    shown: Layout = field(default=(), metadata=UNSEEN)
+    form: str = field(metadata=UNSEEN)
+    dice: tuple[Fallen, ...] = field(metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +53,8 @@ class Repeated(Fact):
 
     outcome: str = "rolled"
     totals: tuple[int, ...]
-    shown: tuple[Layout, ...] = field(default=(), metadata=UNSEEN)
+    form: str = field(metadata=UNSEEN)
+    dice: tuple[tuple[Fallen, ...], ...] = field(metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

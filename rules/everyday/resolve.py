@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.expression import Node, Shown
-    from rules.expression.nodes import Parts
+    from rules.expression import Fallen, Node
     from rules.ruleset import Resolver, Scene
     from rules.tray import Tray
 
@@ -30,22 +29,23 @@ def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     expression = command.expression
     if command.times is not None:
         return Outcome((_repeated(expression, command.times, tray),))
-    parts: Parts = []
-    total = expression.roll(tray, parts)
+    fallen: list[Fallen] = []
+    total = expression.roll(tray, fallen)
+    dice = tuple(fallen)
     if isinstance(expression, Pool) and expression.success is not None:
-        return Outcome((Counted(total=total, successes=total, shown=tuple(parts)),))
+        return Outcome((Counted(total=total, successes=total, form=expression.form, dice=dice),))
     # The short way to make the most frequent outcome.
-    return tuple.__new__(Outcome, ((Rolled(total, tuple(parts)),), tuple(tray.throws), (), ()))
+    return tuple.__new__(Outcome, ((Rolled(total, expression.form, dice),), tuple(tray.throws), (), ()))
 
 
 def _repeated(expression: Node, times: int, tray: Tray) -> Repeated:
     totals: list[int] = []
-    shown: list[tuple[str | Shown, ...]] = []
+    dice: list[tuple[Fallen, ...]] = []
     for _ in range(times):
-        parts: Parts = []
-        totals.append(expression.roll(tray, parts))
-        shown.append(tuple(parts))
-    return Repeated(totals=tuple(totals), shown=tuple(shown))
+        fallen: list[Fallen] = []
+        totals.append(expression.roll(tray, fallen))
+        dice.append(tuple(fallen))
+    return Repeated(totals=tuple(totals), form=expression.form, dice=tuple(dice))
 
 
 def set_manual_dice(command: everyday.SetManualDice, scene: Scene, _tray: Tray) -> Outcome:

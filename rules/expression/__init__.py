@@ -1,5 +1,7 @@
 """Dice expressions: what was written, how it is spelled, and what it comes to."""
 
+from rules.expression.fallen import Fallen, Worked
+from rules.expression.measure import has_fate, total_dice
 from rules.expression.nodes import (
     BRACKET_LIMIT,
     REPEAT_LIMIT,
@@ -11,12 +13,9 @@ from rules.expression.nodes import (
     OpenDie,
     Pool,
     Product,
-    Shown,
     Sum,
     deep_brackets,
-    has_fate,
     signed,
-    total_dice,
 )
 from rules.expression.operators import (
     Clamp,
@@ -36,6 +35,7 @@ __all__ = [
     "Clamp",
     "Comparison",
     "Explode",
+    "Fallen",
     "Group",
     "Keep",
     "Negative",
@@ -48,8 +48,8 @@ __all__ = [
     "Product",
     "Reroll",
     "Selector",
-    "Shown",
     "Sum",
+    "Worked",
     "deep_brackets",
     "has_fate",
     "signed",

@@ -1,18 +1,19 @@
 """The tree of a dice expression. Each node knows its canonical spelling and rolls itself on a tray.
 
-What is rolled is also laid out for people: `roll` appends pieces to `parts`, plain text or a `Shown` term, in the
-order of the spelling.
+Its `form` is the expression as people read it, with a gap behind each term of dice; `roll` appends to `fallen` what
+stands in the gaps, in this order.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from rules.dice import SIDES_LIMIT
 from rules.errors import LimitExceeded, NotAllowed
+from rules.expression.fallen import GAP, Fallen, Worked
 from rules.expression.operators import Comparison, Explode, LyingDie, Operator, Reroll, Work, merged
-from rules.expression.shown import Parts, Shown
-from rules.tray import DICE_LIMIT, FATE, Tray, exploding, open_ended, too_many_dice
+from rules.tray import DICE_LIMIT, Tray, exploding, open_ended, too_many_dice
 
 BRACKET_LIMIT = 50
 """Levels of brackets. Rule: lines 3."""
@@ -30,10 +31,14 @@ class Number:
     def __post_init__(self) -> None:
         object.__setattr__(self, "spelling", str(self.value))
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    @property
+    def form(self) -> str:
+        """The number."""
+        return self.spelling
+
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The number; no die falls."""
-        del tray
-        parts.append(self.spelling)
+        del tray, fallen
         return self.value
 
 
@@ -41,12 +46,13 @@ class Number:
 class OpenDie:
     """The open-ended d100 as a term. Rule: vsd A01."""
 
-    spelling: str = field(default="open", init=False, compare=False)
+    spelling: ClassVar[str] = "open"
+    form: ClassVar[str] = "open" + GAP
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The value of the whole chain."""
         chain = open_ended(tray, "open")
-        parts.append(Shown("open", chain.faces))
+        fallen.append(chain.faces)
         return chain.value
 
 
@@ -54,12 +60,13 @@ class OpenDie:
 class CheckDie:
     """The exploding d10 as a term; the opening 1 counts. Rule: witcher D2, D3."""
 
-    spelling: str = field(default="check", init=False, compare=False)
+    spelling: ClassVar[str] = "check"
+    form: ClassVar[str] = "check" + GAP
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The value of the whole chain."""
         chain = exploding(tray, "check")
-        parts.append(Shown("check", chain.faces))
+        fallen.append(chain.faces)
         return chain.value
 
 
@@ -88,22 +95,25 @@ class Pool:
         _refuse_impossible(self)
 
     @property
+    def form(self) -> str:
+        """The term with its gap."""
+        return self.spelling + GAP
+
+    @property
     def faces(self) -> range:
         """All faces that one die can show."""
         return range(-1, 2) if isinstance(self.sides, str) else range(1, self.sides + 1)
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The sum of the dice that are kept, or the number of successes."""
         sides = self.sides
         faces = tray.fate(self.count, "roll") if isinstance(sides, str) else tray.throw(self.count, sides, "roll")
-        if not self.operators:
-            parts.append(tuple.__new__(Shown, (self.spelling, faces, "")))  # the short way: every roll makes one a term
-            if self.success is None:
-                return sum(faces)
-            return sum(map(self.success.holds, faces))
-        return self._worked(faces, tray, parts)
+        if self.operators:
+            return self._worked(faces, tray, fallen)
+        fallen.append(faces)
+        return sum(faces) if self.success is None else sum(map(self.success.holds, faces))
 
-    def _worked(self, faces: tuple[int, ...], tray: Tray, parts: Parts) -> int:
+    def _worked(self, faces: tuple[int, ...], tray: Tray, fallen: list[Fallen]) -> int:
         sides = self.sides
 
         def draw(purpose: str) -> int:
@@ -115,7 +125,7 @@ class Pool:
         for operator in self.operators:
             operator.act(work)
         marks = "".join(die.mark for die in work.dice)
-        parts.append(Shown(self.spelling, tuple(die.face for die in work.dice), marks))
+        fallen.append(Worked(tuple(die.face for die in work.dice), marks))
         kept = [die.face for die in work.dice if die.counts]
         return sum(kept) if self.success is None else sum(map(self.success.holds, kept))
 
@@ -135,12 +145,14 @@ class Group:
         object.__setattr__(self, "levels", levels)
         object.__setattr__(self, "spelling", f"({self.inner.spelling})")
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    @property
+    def form(self) -> str:
+        """The brackets and what stands inside."""
+        return f"({self.inner.form})"
+
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """What stands inside."""
-        parts.append("(")
-        value = self.inner.roll(tray, parts)
-        parts.append(")")
-        return value
+        return self.inner.roll(tray, fallen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +165,14 @@ class Negative:
     def __post_init__(self) -> None:
         object.__setattr__(self, "spelling", f"-{self.inner.spelling}")
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    @property
+    def form(self) -> str:
+        """The term behind its sign."""
+        return f"-{self.inner.form}"
+
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The term, negated."""
-        parts.append("-")
-        return -self.inner.roll(tray, parts)
+        return -self.inner.roll(tray, fallen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +187,16 @@ class Product:
         tail = "".join(f"{sign}{node.spelling}" for sign, node in self.rest)
         object.__setattr__(self, "spelling", self.first.spelling + tail)
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    @property
+    def form(self) -> str:
+        """The factors with room between them."""
+        return self.first.form + "".join(f" {sign} {node.form}" for sign, node in self.rest)
+
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The product. Raises `NotAllowed` for a division by zero."""
-        value = self.first.roll(tray, parts)
+        value = self.first.roll(tray, fallen)
         for sign, node in self.rest:
-            parts.append(f" {sign} ")
-            factor = node.roll(tray, parts)
+            factor = node.roll(tray, fallen)
             if sign == "*":
                 value *= factor
             elif factor == 0:
@@ -192,30 +212,33 @@ class Sum:
 
     terms: tuple[tuple[int, Node], ...]
     spelling: str = field(init=False, compare=False)
-    _steps: tuple[tuple[str, int, Node | None], ...] = field(init=False, compare=False, repr=False)
-    """What is written before a term, its sign, and the term; a plain number is written with it and is the sign."""
+    form: str = field(init=False, compare=False)
+    _work: tuple[int, tuple[tuple[int, Node], ...]] = field(init=False, compare=False, repr=False)
+    """What the plain numbers come to, and the other terms."""
 
     def __post_init__(self) -> None:
-        text = ""
-        steps: list[tuple[str, int, Node | None]] = []
+        spelling = form = ""
+        known = 0
+        others: list[tuple[int, Node]] = []
         for sign, node in self.terms:
-            mark = "-" if sign < 0 else "+" if steps else ""
-            lead = f" {mark} " if steps else mark
+            mark = "-" if sign < 0 else "+" if spelling else ""
+            form += f" {mark} " if spelling else mark
+            spelling += mark + node.spelling
             if isinstance(node, Number):
-                steps.append((lead + node.spelling, sign * node.value, None))
+                known += sign * node.value
+                form += node.spelling
             else:
-                steps.append((lead, sign, node))
-            text += mark + node.spelling
-        object.__setattr__(self, "spelling", text)
-        object.__setattr__(self, "_steps", tuple(steps))
+                others.append((sign, node))
+                form += node.form
+        object.__setattr__(self, "spelling", spelling)
+        object.__setattr__(self, "form", form)
+        object.__setattr__(self, "_work", (known, tuple(others)))
 
-    def roll(self, tray: Tray, parts: Parts) -> int:
+    def roll(self, tray: Tray, fallen: list[Fallen]) -> int:
         """The sum."""
-        total = 0
-        for lead, sign, node in self._steps:
-            if lead:
-                parts.append(lead)
-            total += sign if node is None else sign * node.roll(tray, parts)
+        total, others = self._work
+        for sign, node in others:
+            total += sign * node.roll(tray, fallen)
         return total
 
 
@@ -254,31 +277,6 @@ def levels_of(node: Node) -> int:
     if isinstance(node, Group):
         return node.levels
     return max((levels_of(child) for child in children(node)), default=0)
-
-
-def total_dice(node: Node, times: int = 1) -> int:
-    """Dice that are sure to fall. Raises `LimitExceeded` when they are more than a line may roll."""
-    count = times * _dice(node)
-    if count > DICE_LIMIT:
-        raise too_many_dice(count)
-    return count
-
-
-def has_fate(node: Node) -> bool:
-    """Whether Fate dice stand anywhere in the expression."""
-    if isinstance(node, Pool):
-        return node.sides == FATE
-    return any(has_fate(child) for child in children(node))
-
-
-def _dice(node: Node) -> int:
-    if isinstance(node, Pool):
-        return node.count
-    if isinstance(node, Number):
-        return 0
-    if isinstance(node, OpenDie | CheckDie):
-        return 1
-    return sum([_dice(child) for child in children(node)])
 
 
 def _refuse_impossible(pool: Pool) -> None:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 from lark.lexer import PatternRE, PatternStr
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lark.lexer import TerminalDef
 
 _KEYWORD = re.compile(r"[a-z][a-z -]*")
+_BLANKS = r"\s+"
+_ESCAPED = re.compile(r"\\(.)")
 _NO_LONGER_WORD = r"(?![^\W\d]|'|[^\x00-\x7f])"
 _NO_HYPHEN = r"(?!-[^\W\d_])"
 _DICE = {"open", "check"}
@@ -56,22 +60,28 @@ SAMPLES = {
 """Text that a terminal could be, to build a line that can be read."""
 
 
+def keyword(terminal: TerminalDef) -> None:
+    """Let a keyword match as a whole word, with its value joined or not; other terminals stay as they are."""
+    pattern = terminal.pattern
+    if not (isinstance(pattern, PatternStr) and _KEYWORD.fullmatch(pattern.value)):
+        return
+    hyphen = "" if pattern.value in _DICE else _NO_HYPHEN
+    text = _BLANKS.join(map(re.escape, pattern.value.split())) + _NO_LONGER_WORD + hyphen + r"(?:\s*[:=])?"
+    terminal.pattern = PatternRE(text, pattern.flags)
+    terminal.priority = KEYWORD_PRIORITY
+
+
+def _word(terminal: TerminalDef) -> str | None:
+    """The word of a keyword, out of the pattern that `keyword` gave it."""
+    words, edge, _ = terminal.pattern.value.partition(_NO_LONGER_WORD)
+    return _ESCAPED.sub(r"\1", words.replace(_BLANKS, " ")) if edge and terminal.priority == KEYWORD_PRIORITY else None
+
+
 class Keywords:
-    """The keywords of one grammar; makes each of them match as a whole word with its value joined or not."""
+    """The keywords of one grammar, by the terminals of its parser."""
 
-    def __init__(self) -> None:
-        self.by_terminal: dict[str, str] = {}
-
-    def edit(self, terminal: TerminalDef) -> None:
-        """Give a keyword its pattern. Called for every terminal when a grammar is built."""
-        pattern = terminal.pattern
-        if not (isinstance(pattern, PatternStr) and _KEYWORD.fullmatch(pattern.value)):
-            return
-        self.by_terminal[terminal.name] = pattern.value
-        hyphen = "" if pattern.value in _DICE else _NO_HYPHEN
-        text = r"\s+".join(map(re.escape, pattern.value.split())) + _NO_LONGER_WORD + hyphen + r"(?:\s*[:=])?"
-        terminal.pattern = PatternRE(text, pattern.flags)
-        terminal.priority = KEYWORD_PRIORITY
+    def __init__(self, terminals: Iterable[TerminalDef]) -> None:
+        self.by_terminal = {one.name: word for one in terminals if (word := _word(one)) is not None}
 
     def called(self, terminal: str) -> str | None:
         """What people call a terminal; `None` if it need not be named."""

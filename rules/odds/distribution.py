@@ -57,7 +57,9 @@ class Distribution:
     def mixture(cls, parts: Iterable[tuple[int, Distribution]], total: int | None = None) -> Distribution:
         """One of several distributions, chosen with these weights out of `total` (unless given: their sum)."""
         chosen = [(weight, one) for weight, one in parts if weight]
-        whole = sum(weight for weight, _ in chosen) if total is None else total
+        whole = sum([weight for weight, _ in chosen]) if total is None else total
+        if len(chosen) == 1 and chosen[0][0] == whole:
+            return chosen[0][1]
         common = lcm(*(one.total for _, one in chosen))
         low = min((one.low for _, one in chosen), default=0)
         high = max((one.high for _, one in chosen), default=0)
@@ -86,8 +88,9 @@ class Distribution:
     @property
     def mean(self) -> Fraction:
         """The mean of what was enumerated."""
-        above = sum(place * weight for place, weight in enumerate(self.weights))
-        return self.low + Fraction(above, self._upward[0])
+        held = sum(self.weights)
+        above = sum([place * weight for place, weight in enumerate(self.weights)])
+        return Fraction(self.low * held + above, held)
 
     def at_least(self, number: int) -> float:
         """The probability of `number` or more."""

@@ -6,6 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from rules.expression import Clamp, Explode, Keep, Operator, Pick, Pool, Reroll
+from rules.odds.best import best, worst
 from rules.odds.dice import dice, fate
 from rules.odds.distribution import Distribution
 from rules.odds.heap import Heaps
@@ -23,8 +24,8 @@ def pool(term: Pool, tail: int, budget: Budget) -> Distribution:
     """The sum, or the successes, of one term. Raises `LimitExceeded` for what costs more than the budget."""
     if term.count == 0:
         return Distribution.point(0)
-    if not term.operators and term.success is None:
-        return _plain(term, budget)
+    if term.success is None and (found := _fair(term, budget)) is not None:
+        return found
     budget.fit(len(term.faces))
     success = term.success
 
@@ -47,6 +48,19 @@ def pool(term: Pool, tail: int, budget: Budget) -> Distribution:
     return heaps.sum(worth)
 
 
+def _fair(term: Pool, budget: Budget) -> Distribution | None:
+    """A term whose dice are all summed, or the best or worst of them; else `None`."""
+    count, sides, operators = term.count, term.sides, term.operators
+    if not operators:
+        return _plain(term, budget)
+    if isinstance(sides, str) or not all(isinstance(one, Keep) for one in operators):
+        return None
+    first, end = _ranks(count, operators)
+    if first >= end or (first and end < count):
+        return None
+    return worst(count, sides, count - first, budget) if first else best(count, sides, end, budget)
+
+
 def _plain(term: Pool, budget: Budget) -> Distribution:
     sides = len(term.faces)
     budget.fit(term.count * (sides - 1) + 1, term.count * sides.bit_length())
@@ -67,10 +81,9 @@ def _ranked(
         return None
     shown = {face: _clamped(face, rest) for face in worth}
     values = {face: worth[at] for face, at in shown.items()}
-    keeps = [one for one in rest if isinstance(one, Keep)]
     if lead and isinstance(lead[0], Explode) and all(isinstance(one, Clamp) for one in lead[1:]):
         values = {face: values[_clamped(face, lead[1:])] for face in term.faces}
-        return _exploded(term, lead[0], keeps, values, (tail, budget))
+        return _exploded(term, lead[0], rest, values, (tail, budget))
     if not all(is_single(one) and not isinstance(one, Explode) for one in lead):
         return None
     weights, out, total = _changed(term.faces, lead)
@@ -80,12 +93,12 @@ def _ranked(
     for many in range(fewest, most + 1):
         gone = term.count - many
         ways = comb(term.count, gone) * out**gone * sum(weights.values()) ** many
-        parts.append((ways, kept(many, weights, _ranks(many, keeps), values, budget)))
+        parts.append((ways, kept(many, weights, _ranks(many, rest), values, budget)))
     return Distribution.mixture(parts, total**term.count)
 
 
 def _exploded(
-    term: Pool, explode: Explode, keeps: Sequence[Keep], worth: Mapping[int, Distribution], means: tuple[int, Budget]
+    term: Pool, explode: Explode, rest: Sequence[Operator], worth: Mapping[int, Distribution], means: tuple[int, Budget]
 ) -> Distribution | None:
     """A pool whose dice first explode: the exploding faces must all be higher, or all be lower, than the others."""
     tail, budget = means
@@ -99,7 +112,7 @@ def _exploded(
     parts: list[tuple[int, Distribution]] = []
     further = budget.follow(term.count, len(going), sides, tail)
     for many in range(further + 1):
-        ranks = _ranks(term.count + many, keeps)
+        ranks = _ranks(term.count + many, rest)
         cut = many if above else term.count
         upper, lower = ranks.within(0, cut), ranks.within(cut, term.count + many)
         high, low = (upper, lower) if above else (lower, upper)
@@ -111,9 +124,12 @@ def _exploded(
     return Distribution.mixture(parts, sides ** (term.count + further))
 
 
-def _ranks(count: int, keeps: Sequence[Keep]) -> Ranks:
+def _ranks(count: int, operators: Sequence[Operator]) -> Ranks:
+    """The ranks that the keeps among the operators leave."""
     ranks = Ranks(0, count)
-    for keep in keeps:
+    for keep in operators:
+        if not isinstance(keep, Keep):
+            continue
         left = ranks.end - ranks.first
         if keep.drop:
             ranks = ranks.keep(highest=not keep.highest, count=max(left - keep.count, 0))

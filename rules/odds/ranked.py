@@ -132,8 +132,10 @@ class _Laying:
         return max(min(stop, self.ranks.end) - max(start, self.ranks.first), 0)
 
     def _packed(self, worth: Distribution) -> _Packed:
-        factor = self.common // worth.total
         shift = 8 * self.size * (worth.low - self.low)
+        if worth.total == self.common == 1:
+            return _Packed(shift, [1] * (self.many + 1))
+        factor = self.common // worth.total
         one = pack([weight * factor for weight in worth.weights], self.size)
         return _Packed(shift, list(accumulate(repeat(one, self.many), mul, initial=1)))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.store import codec
 from bot.store.codec import Columns, Retired, decode, dump_changes, encode, load_changes
 from rules.everyday.facts import Helped, Repeated, Rolled, SettingsShown
-from rules.expression import Shown
+from rules.expression import Worked
 from rules.outcome import Action, Outcome
 from rules.rulesets import installed
 from rules.state import Change
@@ -26,9 +26,9 @@ PLAIN = st.recursive(
 NUMBERS = st.tuples(st.integers(), st.integers())
 
 
-LAYOUT = st.lists(st.text() | st.builds(Shown, st.text(), NUMBERS, st.text())).map(tuple)
-ROLLED = st.builds(Rolled, total=st.integers(), shown=LAYOUT) | st.builds(
-    Repeated, outcome=st.text(), totals=NUMBERS, shown=st.lists(LAYOUT).map(tuple)
+DICE = st.lists(NUMBERS | st.builds(Worked, NUMBERS, st.text())).map(tuple)
+ROLLED = st.builds(Rolled, total=st.integers(), form=st.text(), dice=DICE) | st.builds(
+    Repeated, outcome=st.text(), totals=NUMBERS, form=st.text(), dice=st.lists(DICE).map(tuple)
 )
 OUTCOMES = st.builds(
     Outcome,
