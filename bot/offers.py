@@ -11,11 +11,11 @@ from rules import (
     Line,
     NotAllowed,
     Redo,
-    Retracted,
     Roll,
     RulesError,
     SeededDice,
     Undo,
+    Undone,
     parse,
 )
 
@@ -45,7 +45,7 @@ def _rolled_again(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
 def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:
     if number is None or not outcome.changes:
         return ()
-    return (Action("redo" if isinstance(outcome.fact, Retracted) else "undo", f"undo #{number}"),)
+    return (Action("redo" if isinstance(outcome.fact, Undone) else "undo", f"undo #{number}"),)
 
 
 async def occasion(turn: Turn, entry: Entry, index: int) -> str:

@@ -226,7 +226,7 @@ def _answer(
         fact=seen.fact,
         throws=seen.throws,
         changes=seen.changes,
-        actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
+        actions=tuple(one for one in offered if (request.player.is_gm or not one.gm) and not one.whom),
         offered=offered,
         secret=line.secret,
         card=card,

@@ -35,7 +35,6 @@ from rules.everyday.facts import (
     Repeated,
     Retracted,
     Rolled,
-    SettingSet,
     SettingsShown,
     Told,
     Undone,
@@ -51,7 +50,7 @@ from rules.outcome import Action, Outcome
 from rules.people import admit, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
-from rules.sheets.facts import MeExported, SheetGiven, SheetRenamed, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
 from rules.tone import Tone
@@ -110,10 +109,7 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "SetRuleset",
-    "SettingSet",
     "SettingsShown",
-    "SheetGiven",
-    "SheetRenamed",
     "SheetShown",
     "SheetsExported",
     "SheetsListed",

@@ -184,6 +184,7 @@ def must_be_told(world: World, line: Line, outcome: Outcome, told: Played) -> No
     for fact in outcome.facts:
         told.facts.update(dict.fromkeys(map(type, with_parts(fact)), text))
         assert headline_of(fact, words, ruleset), text
+        assert ruleset.tone(fact) is not None, f"{fact.kind} {fact.outcome}: {text}"
 
 
 def with_parts(fact: Fact) -> Iterator[Fact]:

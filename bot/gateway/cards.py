@@ -151,7 +151,8 @@ def _simple(answer: Answer, card: Card, preface: str = "") -> Simple | None:
     own = any(one.label not in USUAL for one in answer.offered)
     if answer.entry is None or card.tone is not Tone.PLAIN or answer.changes or own:
         return None
-    text = "\n".join(_texts(card, CONTENT, preface))
+    head, *tail = _texts(card, CONTENT, preface)
+    text = "\n".join((head, *reversed(tail)))  # a quoted note would go on into what stands behind it
     return Simple(text, usual_buttons(answer)) if length(text) <= CONTENT else None
 
 

@@ -13,7 +13,7 @@ from bot.render import wording
 from rules import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from bot.render import Answer, Wording
     from rules import Action
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FORM, OPEN = "form:", "open:"
 """What the names of forms begin with, and those of buttons that open one."""
-USUAL = ("again", "odds", "undo")
+USUAL = ("again", "odds", "undo", "redo")
 """Actions that many answers have; the others stand out before them."""
 BUTTONS = 10
 """Actions of an answer that become buttons; more of them become a menu."""
@@ -49,10 +49,13 @@ def action_rows(answer: Answer) -> list[Row]:
     own = [pair for pair in enumerate(answer.offered) if pair[1].label not in USUAL]
     usual = [pair for pair in enumerate(answer.offered) if pair[1].label in USUAL]
     below = rows([button(label_of(one, words), name_of(entry, place, one)) for place, one in usual])
+    labels = _labels([one for _, one in own], words)
     if len(own) > BUTTONS:
-        return [*_menus(entry, own, words), *below]
+        options = [(label, f"{place}:{seal(one)}") for label, (place, one) in zip(labels, own, strict=True)]
+        return [*menus(f"menu:{entry}", options, words.say("card.choose")), *below]
     primary = discord.ButtonStyle.primary
-    return [*rows([button(label_of(one, words), name_of(entry, place, one), primary) for place, one in own]), *below]
+    named = [(label, name_of(entry, place, one)) for label, (place, one) in zip(labels, own, strict=True)]
+    return [*rows([button(label, name, primary) for label, name in named]), *below]
 
 
 def usual_buttons(answer: Answer) -> list[Button]:
@@ -102,9 +105,12 @@ def menus(name: str, options: Sequence[tuple[str, str]], asked: str) -> list[Row
     return made
 
 
-def _menus(entry: int, actions: Iterable[tuple[int, Action]], words: Wording) -> Iterator[Row]:
-    options = [(label_of(one, words), f"{place}:{seal(one)}") for place, one in actions]
-    yield from menus(f"menu:{entry}", options, words.say("card.choose"))
+def _labels(actions: Sequence[Action], words: Wording) -> list[str]:
+    """What stands on the buttons of actions; where several are called the same, with the line that each says."""
+    labels = [label_of(one, words) for one in actions]
+    return [
+        f"{label}: {one.line}" if labels.count(label) > 1 else label for label, one in zip(labels, actions, strict=True)
+    ]
 
 
 def fits_option(value: str) -> bool:

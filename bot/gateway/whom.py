@@ -30,6 +30,6 @@ async def asked(referee: Referee, request: Request, entry: int, index: int, acti
     words = wording(load(answer.ruleset if isinstance(answer, Answer) else DEFAULT).package)
     options = [(row.who.name, row.who.name) for row in rows if fits_option(row.who.name)]
     if not options:
-        return plain_message(words.say("card.nobody", line=inline_code(action.with_name("NAME"), ROOM)))
+        return plain_message(words.say("card.nobody", line=inline_code(action.line, ROOM)))
     below = menus(f"{TARGET}{entry}:{index}:{seal(action)}", options, words.say("card.whom"))
-    return plain_message(inline_code(f"{action.line} …", ROOM), below=below)
+    return plain_message(inline_code(action.line, ROOM), below=below)

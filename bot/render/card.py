@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import Reckoned, SettingSet, SheetGiven, SheetRenamed, Tone
+from rules import SERVER, Reckoned, Retracted, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,14 +18,12 @@ if TYPE_CHECKING:
     from bot.render.wording import Wording
     from rules import Change, Line, Outcome, RulesError, Ruleset
 
-_TOLD_OTHERWISE = frozenset({"combat.round", "combat.current", "combat.phase"})
-"""Fields whose move the headline of a combat tells already."""
+_TOLD_OTHERWISE = frozenset({"combat.round", "combat.current", "combat.phase", "name", "owner"})
+"""Fields whose move a headline tells already."""
 _EFFECT = "effect."
 """What the fields of effects begin with: their numbers are nothing to people, and a sentence tells of them."""
-_TELLS_ALL = (SettingSet, SheetRenamed, SheetGiven)
-"""Facts whose headline tells what moved."""
-SHOWN_CHANGES = 20
-"""Changes that a card lists one by one."""
+SHOWN_CHANGES = 40
+"""Changes that a card tells of."""
 
 
 class Card(NamedTuple):
@@ -60,7 +58,8 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
     for further in facts[1:]:
         body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    moved = () if isinstance(fact, _TELLS_ALL) else _changed([one for one in changes if _is_told(one)], wording)
+    again = isinstance(fact, Retracted)
+    moved = _changed([one for one in changes if _is_told(one, again=again)], wording)
     note = harmless(line.note) if line.note else None
     return Card(headline, body, moved, note, _small_print(line, wording, entry), ruleset.tone(fact) or Tone.PLAIN)
 
@@ -78,32 +77,38 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
     return Card(wording.sentence(error.what, error.figures), tuple(body))
 
 
-def _is_told(change: Change) -> bool:
-    return change.is_read and change.field not in _TOLD_OTHERWISE and not change.field.startswith(_EFFECT)
+def _is_told(change: Change, *, again: bool) -> bool:
+    """Whether a move stands on the card: what the headline tells does not, unless it is of an `again` moved entry."""
+    if not change.is_read or change.field.startswith(_EFFECT):
+        return False
+    return again or not (change.field in _TOLD_OTHERWISE or change.entity == SERVER)
 
 
 def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
-    rows = [_moved(one, wording) for one in changes[:SHOWN_CHANGES]]
+    """What moved, a line for everybody of whom something did."""
+    rows: dict[str, list[str]] = {}
+    for change in changes[:SHOWN_CHANGES]:
+        rows.setdefault(harmless(change.name or change.entity), []).append(_moved(change, wording))
+    told = [wording.say("card.moved", name=name, moves=" · ".join(moves)) for name, moves in rows.items()]
     if len(changes) > SHOWN_CHANGES:
-        rows.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
-    return tuple(rows)
+        told.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
+    return tuple(told)
 
 
 def _moved(change: Change, wording: Wording) -> str:
     """One change; of a condition, that it began or ended."""
-    name, (before, after) = harmless(change.name or change.entity), change.shown
+    before, after = change.shown
     if isinstance(before, bool) and isinstance(after, bool):
         condition = wording.word("condition", change.field.removeprefix("condition."))
-        return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
-    return wording.say(
-        "card.change", name=name, field=change.field, before=_value(before, wording), after=_value(after, wording)
-    )
+        return condition if after else wording.say("card.ends", condition=condition)
+    figures = {"field": change.field, "before": _value(before, wording), "after": _value(after, wording)}
+    return wording.say("card.new" if before is None else "card.change", **figures)
 
 
 def _value(value: object, wording: Wording) -> str:
     if isinstance(value, bool):
         return wording.say("card.yes" if value else "card.no")
-    return "–" if value is None else harmless(str(value))
+    return "–" if value is None else harmless(wording.word("value", str(value)))
 
 
 def _small_print(line: Line, wording: Wording, entry: int | None) -> str:

@@ -48,7 +48,8 @@ def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
 def said(fact: Fact, wording: Wording) -> str:
     """The sentence of a fact from the catalogue."""
     figures = {name: _shown(getattr(fact, name)) for name in _names(type(fact))}
-    return wording.say(f"{fact.kind}.{fact.headline}", **figures)
+    figures["outcome"] = harmless(fact.outcome.replace("_", " "))
+    return wording.say(f"{fact.kind}.{fact.headline}", **figures).rstrip()
 
 
 def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
@@ -141,7 +142,7 @@ def _percent(chance: float) -> str:
 
 
 def _bar(chance: float) -> str:
-    return "█" * round(chance * 20)
+    return "█" * round(chance * 10)
 
 
 # --- the house
@@ -201,7 +202,7 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
     rows: list[str] = []
     for row in fact.rows:
         text = f"#{row.number} {row.who}: {row.text or wording.say('log.secret')}"
-        rows.append(f"{STRUCK}{text}{STRUCK_END}" if row.retracted else text)
+        rows.append(wording.say("log.retracted", row=f"{STRUCK}{text}{STRUCK_END}") if row.retracted else text)
     return "\n".join(rows)
 
 

@@ -44,11 +44,11 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     verbs: tuple[Verb, ...],
     resolvers: Mapping[type[Command], Resolver],
     facts: tuple[type[Fact], ...],
-    tones: Mapping[str, Tone],
     chances: Mapping[type[Command], OddsMaker],
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
     combat: CombatRules | None = None,
+    tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
 ) -> Ruleset:
     """A ruleset from its own parts and the shared ones; where both say something, its own counts.
@@ -68,7 +68,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
-        tones={**shared_tones.TONES, **tones},
+        tones={**shared_tones.TONES, **(tones or {})},
         switches=(*switches, *SWITCHES),
         characters=characters,
         combat=combat or CombatRules(),

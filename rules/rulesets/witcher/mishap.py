@@ -120,6 +120,6 @@ def mishap(
 def _told(row: Mishap, condition: str | None, rounds: int | None) -> Notice:
     """What a row does, in its own words where it brings them."""
     if row.text is not None:
-        return Notice("own_row", (("name", row.name), ("text", row.text)))
+        return Notice("own_row", (("name", row.name.replace("_", " ")), ("text", row.text)))
     told = {"condition": condition, "rounds": rounds}
     return Notice(f"fumble_{row.name}", tuple((name, value) for name, value in told.items() if value is not None))

@@ -23,7 +23,7 @@ from rules.rulesets.witcher.blow import Strike
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
-from rules.rulesets.witcher.resolve_damage import damaged, land, roll_location
+from rules.rulesets.witcher.resolve_damage import applied, damaged, land, roll_location
 from rules.rulesets.witcher.sight import TARGET
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
@@ -220,7 +220,8 @@ def follow_through(
     blow = replace(blow, notices=(*blow.notices, *followed.notices))
     figures = {name: getattr(blow, name) for name in ("rolled", "through", "damage", "pool", "sp_after", "wound")}
     facts = (replace(fact, **figures), *met, blow)
-    return Outcome(facts, changes=draft.changes, actions=(*followed.actions, *effects, *further))
+    laid = () if target.one else applied(struck, scene)
+    return Outcome(facts, changes=draft.changes, actions=(*followed.actions, *effects, *laid, *further))
 
 
 def _second(command: commands.Attack, scene: Scene) -> tuple[Action, ...]:

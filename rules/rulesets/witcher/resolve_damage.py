@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.draft import Draft
 from rules.fact import Notice
-from rules.outcome import Outcome
+from rules.outcome import WHOM, Action, Outcome
 from rules.rulesets.witcher import harm, shelf
 from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
@@ -17,7 +17,7 @@ from rules.rulesets.witcher.blow import (
     reckon,
 )
 from rules.rulesets.witcher.charts import CONSTANTS, Location, Wound
-from rules.rulesets.witcher.commands import Blow
+from rules.rulesets.witcher.commands import Blow, Damage
 from rules.rulesets.witcher.facts import Damaged, Fallen, WoundRolled
 from rules.rulesets.witcher.sheet import NOBODY, Side
 from rules.rulesets.witcher.source import Code
@@ -66,7 +66,7 @@ def wound_notice(wound: Wound) -> Notice:
     """What a wound does: in its own words where it brings them."""
     if wound.text is None:
         return Notice(f"wound_{wound.wound}")
-    return Notice("own_row", (("name", wound.wound), ("text", wound.text)))
+    return Notice("own_row", (("name", wound.wound.replace("_", " ")), ("text", wound.text)))
 
 
 def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY) -> Damaged:
@@ -86,6 +86,19 @@ def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY
         addends=reckoning.addends,
         notices=struck.notices,
     )
+
+
+def applied(struck: Struck, scene: Scene) -> tuple[Action, ...]:
+    """The offer to lay a blow on whom it meets, where it was aimed at nobody by name: as it was rolled, armor counts.
+
+    A wound would be rolled anew, and silver be forgotten: a blow with either is said with its target.
+    """
+    strike, rolled = struck.strike, struck.reckoning.rolled
+    if strike.fall or struck.wound or strike.blow.silver or not rolled:
+        return ()
+    blow = replace(strike.blow, code=Code(numbers=(rolled,)), bonus=None)
+    line = Damage(blow=blow, at=strike.location.zone).spell(scene.ruleset.language.spell_name)
+    return (Action("apply", f"{line} to {WHOM}", once=True, whom=True),)
 
 
 def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
@@ -115,7 +128,8 @@ def _laid(
     followed = harm.suffer(draft, target, struck, scene, keeps_armor=given)
     fact = damaged(struck, kind, target)
     fact = replace(fact, notices=(*fact.notices, *followed.notices))
-    return Outcome((fact,), changes=draft.changes, actions=followed.actions)
+    further = () if target.one else applied(struck, scene)
+    return Outcome((fact,), changes=draft.changes, actions=(*followed.actions, *further))
 
 
 def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:

@@ -7,9 +7,9 @@ from rules.tone import Tone, tones
 TONES = tones(
     {
         Tone.GREAT: "critical",
-        Tone.GOOD: "success win hit wounded rested",
+        Tone.GOOD: "success win hit wounded rested witcher.fall.repelled",
         Tone.MIXED: "draw",
-        Tone.BAD: "failure lose miss repelled",
+        Tone.BAD: "failure lose miss repelled witcher.fall.wounded",
         Tone.DIRE: "fumble witcher.fumble witcher.crit",
         Tone.OPEN: "pending witcher.cast.rolled",
         # A percentage is rolled for what one side hopes and the other fears.
