@@ -4,37 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import Change, Forgotten, NotAllowed, Outcome, owned_by
+from bot.store import Oblivion
+from rules import Forgotten, Outcome, must_be_out, owned_by
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from bot.store import Turn
-    from rules import Player, State
+    from rules import Change, Plain, Player
 
 
 async def forget(turn: Turn, player: Player) -> Outcome:
     """Blank what `player` entered and remove their sheets. Raises `NotAllowed` while one stands in a combat."""
     sheets = owned_by(turn.state, player.id)
-    _must_be_out(turn.state, sheets)
-    entries = await turn.erase(player.id)
-    await turn.establish(_removal(turn.state, player, sheets))
+    for sheet in sheets:
+        must_be_out(turn.state, sheet)
+    entries = await turn.erase(_oblivion(await turn.moves(), player))
     return Outcome((Forgotten(entries=entries, sheets=len(sheets)),))
 
 
-def _removal(state: State, player: Player, sheets: tuple[str, ...]) -> list[Change]:
-    gone = {*sheets, f"person:{player.id}"}
-    changes = [Change(key, name, value, None) for key in sorted(gone) for name, value in state.fields(key).items()]
-    used = f"use.{player.id}"
-    return changes + [
-        Change(key, used, state.get(key, used), None) for key in state.entities() if state.get(key, used) is not None
-    ]
+def _oblivion(moves: Sequence[tuple[Change, ...]], player: Player) -> Oblivion:
+    """What there is of a person in all that ever moved: sheets, those deleted too, and who fought with them."""
+    names, used = {player.name}, f"use.{player.id}"
+    for changes in moves:
+        given = {one.entity for one in changes if one.field == "owner" and one.after == player.id}
+        names |= {str(one.after) for one in changes if one.field == "owner_name" and one.entity in given and one.after}
+    every = [change for changes in moves for change in changes]
+    owners = {one.entity: one.after for one in every if one.field == "owner" and one.after is not None}
+    theirs = {key for key, owner in owners.items() if owner == player.id}
+    fought = {one.entity for one in every if one.field == "sheet" and one.after in theirs}
+    gone = theirs | fought | {f"person:{player.id}"}
+    characters = {str(one.after) for one in every if one.field == "name" and one.entity in gone and one.after}
+
+    def rewritten(change: Change) -> Change | None:
+        if change.field == used:
+            return None
+        told = {"owner": {player.id}, "owner_name": names}.get(change.field)
+        if told is None:
+            return change
+        seen = None if change.seen is None else (_blank(change.seen[0], names), _blank(change.seen[1], names))
+        return change._replace(before=_blank(change.before, told), after=_blank(change.after, told), seen=seen)
+
+    return Oblivion(player.id, names, characters, gone, rewritten)
 
 
-def _must_be_out(state: State, sheets: tuple[str, ...]) -> None:
-    for key in state.entities():
-        sheet = state.get(key, "sheet")
-        if key.startswith("combatant:") and sheet in sheets:
-            raise NotAllowed(
-                "{name} still stands in a combat.",
-                hint="Say `combat remove {name}` there first, or let the GM end the combat.",
-                name=state.get(key, "name"),
-            )
+def _blank(value: Plain, told: Collection[str]) -> Plain:
+    return "" if isinstance(value, str) and value in told else value

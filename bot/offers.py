@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) -> tuple[Action, ...]:
     """What may be said after an entry: what its outcome offers, and what many answers do."""
-    return (*outcome.actions, *_rolled_again(line, ruleset), *_taken_back(outcome, number))
+    return (*outcome.actions, *_rolled_again(line, outcome, ruleset), *_taken_back(outcome, number))
 
 
-def _rolled_again(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
+def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
     if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
@@ -39,7 +39,7 @@ def _rolled_again(line: Line, ruleset: Ruleset) -> tuple[Action, ...]:
     if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
         return (again,)
     asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
-    return again, Action("odds", asked.spelling)
+    return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))
 
 
 def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:

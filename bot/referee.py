@@ -49,8 +49,6 @@ if TYPE_CHECKING:
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
-LOG_LIMIT = 100
-"""Most entries that `log` shows at once."""
 
 
 class Referee:
@@ -177,7 +175,7 @@ class Referee:
         kind, retracts = "played", None
         match command:
             case ShowLog():
-                entries = await turn.newest(min(command.count or LOG_ROWS, LOG_LIMIT))
+                entries = await turn.newest(command.count or LOG_ROWS)
                 return Outcome((sight.logged(reversed(entries), request.player, turn.state, scene.place),)), None
             case Undo() | Redo():
                 outcome, retracts = await retraction.outcome_of(command, turn, scene)

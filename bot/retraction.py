@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.sight import EVERYBODY, line_for
 from rules import (
@@ -16,6 +16,8 @@ from rules import (
     Undone,
     Unknown,
     inverted,
+    must_be_out,
+    place_of,
     visible_changes,
 )
 
@@ -23,10 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.store import Entry, Turn
-    from rules import Change, Scene
-
-LOOKED_THROUGH = 200
-"""Newer entries that are looked through for what stands in the way of an undo."""
+    from rules import Change, Plain, Scene
 
 
 async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Outcome, Entry]:
@@ -36,7 +35,9 @@ async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Ou
     played = target if target.original is None else await turn.entry(target.original) or target
     told = played if redoes else target
     keeper = (played.person or "") if played.secret else None
-    fact = (Redone if redoes else Undone)(entry=told.number or 0, line=line_for(EVERYBODY, told), keeper=keeper)
+    fact = (Redone if redoes else Undone)(
+        entry=told.number or 0, line=line_for(EVERYBODY, told), whole=told.line, keeper=keeper
+    )
     player = scene.player
     if not player.is_gm and target.person != player.id:
         raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)
@@ -67,33 +68,36 @@ async def _to_undo(number: int | None, turn: Turn) -> Entry:
 
 
 async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn, scene: Scene) -> None:
-    """Raises `Conflict` that names the entry to undo first when something moved on since."""
+    """Raises `Conflict` that names the entry to undo first when something moved on since.
+
+    Raises `NotAllowed` where somebody who stands in a combat would lose the sheet that holds the figures.
+    """
     for change in changes:
         current = turn.state.get(change.entity, change.field)
-        if current == change.before:
-            continue
-        later = await _later(change, target, turn)
-        hint = "Say `undo #{later}` first." if later else "Another place has changed it; set it by hand."
-        moved = change._replace(after=current, seen=None)
-        told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.ruleset.characters)
-        if not told or not change.is_read:
-            raise Conflict("Something has changed since #{number}.", hint=hint, later=later, number=target.number)
-        raise Conflict(
-            "{name} {field} has changed since #{number}: it is {current} now.",
-            hint=hint,
-            later=later,
-            name=told[0].name or told[0].entity,
-            field=told[0].field,
-            number=target.number,
-            current=told[0].after,
-        )
+        if current != change.before:
+            raise await _conflict(change, current, target, turn, scene)
+        if change.field == "name" and change.after is None:
+            must_be_out(turn.state, change.entity)
 
 
-async def _later(change: Change, target: Entry, turn: Turn) -> int | None:
-    for entry in await turn.newest(LOOKED_THROUGH):
-        if entry.id <= target.id:
-            return None
-        touched = any((one.entity, one.field) == (change.entity, change.field) for one in entry.outcome.changes)
-        if touched and entry.retracted_by is None and entry.kind == "played":
-            return entry.number
-    return None
+async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, scene: Scene) -> Conflict:
+    """What moved on, as the speaker may read it, and what to undo first."""
+    later = await turn.mover(target, change)
+    hint, place = "Set it by hand.", None
+    if later is not None and later.number is not None:
+        place = later.place
+        here = place_of(str(place)) == scene.place
+        hint = "Say `undo #{later}` first." if here else "Say `undo #{later}` in <#{place}> first."
+    figures: dict[str, Any] = {"later": later and later.number, "place": place, "number": target.number}
+    moved = change._replace(after=current, seen=None)
+    told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.ruleset.characters)
+    if not told or not change.is_read:
+        return Conflict("Something has changed since #{number}.", hint=hint, **figures)
+    return Conflict(
+        "{name} {field} has changed since #{number}: it is {current} now.",
+        hint=hint,
+        name=told[0].name or told[0].entity,
+        field=told[0].called,
+        current=told[0].after,
+        **figures,
+    )

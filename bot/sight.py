@@ -101,6 +101,8 @@ def _row(entry: Entry, player: Player, unseen: tuple[str, ...]) -> LogRow:
 def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
     ruleset = load(entry.ruleset)
     words = wording(ruleset.package)
+    if not entry.outcome.facts:
+        return words.say("log.forgotten")
     if is_withheld_from(player, entry):
         return words.say("log.veiled")
     fact = entry.outcome.fact.seen_by(player.id, gm=player.is_gm)

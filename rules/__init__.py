@@ -21,6 +21,7 @@ from rules.errors import (
     ParseError,
     RulesError,
     Unknown,
+    filled,
     quote,
 )
 from rules.everyday import FACTS
@@ -47,7 +48,7 @@ from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, owned_by
+from rules.people import admit, must_be_out, owned_by
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
@@ -129,6 +130,7 @@ __all__ = [
     "WhoseTurn",
     "Worked",
     "admit",
+    "filled",
     "installed",
     "inverted",
     "keys",
@@ -136,6 +138,7 @@ __all__ = [
     "likely_lines",
     "load",
     "mentions",
+    "must_be_out",
     "name_key",
     "names",
     "owned_by",

@@ -6,16 +6,26 @@ language can replace them; what a player typed is always a figure and is quoted 
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 QUOTED = 60
 """Most characters of somebody's text that a message repeats."""
+_AFTER_ELLIPSIS = re.compile(r"…\.(?=\s|$)")
 
 
 def quote(text: str) -> str:
     """A player's text, short enough to stand in a message and without what could break the line."""
     seen = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text[:QUOTED])
     return seen if len(text) <= QUOTED else seen[: QUOTED - 1] + "…"
+
+
+def filled(template: str, figures: Mapping[str, object]) -> str:
+    """A sentence with its figures. A list that was cut ends in an ellipsis, and no full stop goes behind that."""
+    return _AFTER_ELLIPSIS.sub("…", template.format(**figures)) if figures else template
 
 
 class RulesError(Exception):
@@ -38,12 +48,12 @@ class RulesError(Exception):
     @property
     def message(self) -> str:
         """The sentence in the language that the code is written in."""
-        return self.what.format(**self.figures) if self.figures else self.what
+        return filled(self.what, self.figures)
 
     @property
     def advice(self) -> str | None:
         """How to go on, in one sentence; `None` where there is nothing to say beside the way out."""
-        return self.hint.format(**self.figures) if self.hint and self.figures else self.hint
+        return None if self.hint is None else filled(self.hint, self.figures)
 
     def __str__(self) -> str:
         return self.message

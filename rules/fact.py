@@ -56,6 +56,11 @@ class Fact:
         return self
 
     @property
+    def guarded(self) -> bool:
+        """Whether the exact chances of its line would tell players another's figures."""
+        return False
+
+    @property
     def withheld(self) -> bool:
         """Whether, as `seen_by` gave it, the line that it answers must not be told either."""
         return False

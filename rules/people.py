@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from rules.errors import Ambiguous, Forbidden, Unknown, quote
+from rules.errors import Ambiguous, Forbidden, NotAllowed, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
@@ -71,6 +71,16 @@ def standing(state: State, sheet: str) -> list[str]:
     return [key for key in state.entities() if key.startswith(COMBATANT) and state.get(key, "sheet") == sheet]
 
 
+def must_be_out(state: State, sheet: str) -> None:
+    """Raises `NotAllowed` while a sheet stands in a combat: it holds the combatant's figures."""
+    for key in standing(state, sheet):
+        raise NotAllowed(
+            "{name} still stands in a combat.",
+            hint="Say `combat remove {name}` there first, or let the GM end the combat.",
+            name=state.get(key, "name"),
+        )
+
+
 def known_sheets(scene: Scene) -> list[Character]:
     """The sheets that the speaker may know of: not those that another plays hidden in a combat."""
     state = scene.state
@@ -129,6 +139,16 @@ def must_lead(scene: Scene, one: Character) -> None:
     """Raises `Forbidden` for whoever may not act for a character."""
     if not may_lead(scene, one):
         raise Forbidden("{name} is another's: only its owner or a GM may do this.", name=one.name)
+
+
+def must_know(scene: Scene, one: Character | None) -> None:
+    """Raises `Forbidden` where chances would tell a player the figures of another's monster. Rule: lines 1."""
+    if one is not None and one.is_monster and not may_lead(scene, one):
+        raise Forbidden(
+            "Chances against {name} would tell what only its GM knows.",
+            hint="Ask again with a figure that you guess in the place of the name.",
+            name=one.name,
+        )
 
 
 def must_be_gm(scene: Scene) -> None:

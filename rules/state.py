@@ -42,6 +42,12 @@ class Change(NamedTuple):
         return self._replace(before=self.after, after=self.before, seen=seen)
 
     @property
+    def called(self) -> str:
+        """What people call the field: a switch goes by its own name in its ruleset."""
+        kind, *rest = self.field.split(".", 2)
+        return rest[1] if kind == "switch" and len(rest) > 1 else self.field
+
+    @property
     def shown(self) -> tuple[Plain, Plain]:
         """What people read: before and after."""
         return self.seen or (self.before, self.after)
@@ -88,7 +94,7 @@ class State:
                 raise Conflict(
                     "{name} {field} is {current} now and not {before}: something changed it since.",
                     name=change.name or change.entity,
-                    field=change.field,
+                    field=change.called,
                     current=current,
                     before=change.before,
                 )

@@ -128,8 +128,9 @@ def scripts(ruleset: Ruleset) -> Iterator[list[tuple[str, Player]]]:
 class Mutator:
     """Makes lines from examples: words left out, doubled, moved, taken from other lines; other numbers and names."""
 
-    def __init__(self, examples: Iterable[str], chance: random.Random) -> None:
+    def __init__(self, examples: Iterable[str], chance: random.Random, names: tuple[str, ...] = NAMES) -> None:
         self._examples = tuple(examples)
+        self._names = names
         self._words = sorted({word for line in self._examples for word in _WORD.findall(line)})
         self._chance = chance
 
@@ -144,8 +145,8 @@ class Mutator:
             text = re.sub(r"(?<![#\w])[0-9]+", lambda _: str(chance.choice((0, 1, 2, 3, 7, 20, 99))), text)
         text = re.sub(r"#[0-9]+", lambda _: f"#{max(1, newest - chance.randrange(8))}", text)
         if chance.random() < 0.3:
-            text = re.sub(r"\b[A-Z][a-z]+\b", lambda _: chance.choice(NAMES), text)
-        return f"{text} as {chance.choice(NAMES)}" if chance.random() < 0.2 else text
+            text = re.sub(r"\b[A-Z][a-z]+\b", lambda _: chance.choice(self._names), text)
+        return f"{text} as {chance.choice(self._names)}" if chance.random() < 0.2 else text
 
     def _changed(self, words: list[str]) -> list[str]:
         chance = self._chance

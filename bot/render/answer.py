@@ -78,7 +78,7 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         ],
         "result": result_of(answer.fact),
         "changes": [
-            {"entity": one.name or one.entity, "field": one.field, "before": one.shown[0], "after": one.shown[1]}
+            {"entity": one.name or one.entity, "field": one.called, "before": one.shown[0], "after": one.shown[1]}
             for one in answer.changes
             if one.is_read
         ],

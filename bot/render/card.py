@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.render import combat
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import SERVER, Reckoned, Retracted, Tone
+from rules import SERVER, Reckoned, Retracted, Tone, Tracked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.render.wording import Wording
-    from rules import Change, Line, Outcome, RulesError, Ruleset
+    from rules import Change, Fact, Line, Outcome, RulesError, Ruleset
 
-_TOLD_OTHERWISE = frozenset({"combat.round", "combat.current", "combat.phase", "name", "owner"})
+_OF_COMBAT = frozenset({"combat.round", "combat.current", "combat.phase"})
+"""Fields of a place that say where its combat stands; they have sentences of their own (`card.<field>`)."""
+_IN_HEADLINES = frozenset({"name", "owner", "hidden"})
 """Fields whose move a headline tells already."""
 _EFFECT = "effect."
-"""What the fields of effects begin with: their numbers are nothing to people, and a sentence tells of them."""
+"""What the fields of effects on combatants begin with."""
+_ENDED, _SET = "ended", "set"
+"""Outcomes of a combat: it is over; somebody has other figures."""
 SHOWN_CHANGES = 40
 """Changes that a card tells of."""
 
@@ -56,12 +61,29 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
         body = (wording.say("card.dice", dice=throws_line(throws, wording)), *body)
-    for further in facts[1:]:
-        body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    again = isinstance(fact, Retracted)
-    moved = _changed([one for one in changes if _is_told(one, again=again)], wording)
+    for at, further in enumerate(facts[1:], 1):
+        if further not in facts[:at]:
+            body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
+    moved = [row for row in _changed(_untold(changes, fact), wording) if row != headline]
+    if moved and isinstance(fact, Tracked) and fact.outcome == _SET:
+        headline, *moved = moved
     note = harmless(line.note) if line.note else None
-    return Card(headline, body, moved, note, _small_print(line, wording, entry), ruleset.tone(fact) or Tone.PLAIN)
+    tone = ruleset.tone(fact) or Tone.PLAIN
+    return Card(headline, body, tuple(moved), note, _small_print(line, wording, entry), tone)
+
+
+def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
+    """The changes that people read, without what the headline or a combat tells of itself."""
+    read = [one for one in changes if one.is_read]
+    if isinstance(fact, Retracted):
+        return read
+    read = [one for one in read if one.entity != SERVER and one.field not in _IN_HEADLINES]
+    if not isinstance(fact, Tracked):
+        return read
+    if fact.outcome in combat.NEWCOMERS:
+        read = [one for one in read if one.before is not None]
+    told = fact.outcome != _ENDED
+    return [one for one in read if one.field not in _OF_COMBAT and not (told and one.field.startswith(_EFFECT))]
 
 
 def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
@@ -77,22 +99,17 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
     return Card(wording.sentence(error.what, error.figures), tuple(body))
 
 
-def _is_told(change: Change, *, again: bool) -> bool:
-    """Whether a move stands on the card: what the headline tells does not, unless it is of an `again` moved entry."""
-    if not change.is_read or change.field.startswith(_EFFECT):
-        return False
-    return again or not (change.field in _TOLD_OTHERWISE or change.entity == SERVER)
-
-
-def _changed(changes: Sequence[Change], wording: Wording) -> tuple[str, ...]:
+def _changed(changes: Sequence[Change], wording: Wording) -> list[str]:
     """What moved, a line for everybody of whom something did."""
     rows: dict[str, list[str]] = {}
     for change in changes[:SHOWN_CHANGES]:
-        rows.setdefault(harmless(change.name or change.entity), []).append(_moved(change, wording))
-    told = [wording.say("card.moved", name=name, moves=" · ".join(moves)) for name, moves in rows.items()]
+        name = "" if change.field in _OF_COMBAT else harmless(change.name or change.entity)
+        rows.setdefault(name, []).append(_moved(change, wording))
+    moved = {name: " · ".join(moves) for name, moves in rows.items()}
+    told = [wording.say("card.moved", name=name, moves=moves) if name else moves for name, moves in moved.items()]
     if len(changes) > SHOWN_CHANGES:
         told.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
-    return tuple(told)
+    return told
 
 
 def _moved(change: Change, wording: Wording) -> str:
@@ -101,7 +118,12 @@ def _moved(change: Change, wording: Wording) -> str:
     if isinstance(before, bool) and isinstance(after, bool):
         condition = wording.word("condition", change.field.removeprefix("condition."))
         return condition if after else wording.say("card.ends", condition=condition)
-    figures = {"field": change.field, "before": _value(before, wording), "after": _value(after, wording)}
+    if change.field.startswith(_EFFECT):
+        words = _value(after or before, wording)
+        return words if after else wording.say("card.ends", condition=words)
+    figures = {"field": change.called, "before": _value(before, wording), "after": _value(after, wording)}
+    if change.field in _OF_COMBAT:
+        return wording.say(f"card.{change.field}", **figures)
     return wording.say("card.new" if before is None else "card.change", **figures)
 
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from bot.render.marks import BOLD, BOLD_END, harmless
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bot.render.wording import Wording
     from rules import EffectShown, Ruleset, Tracked, TrackedRow
 
 LISTED = frozenset({"shown", "turn", "started", "delayed", "moved"})
 """Outcomes under which everybody is listed; the others tell of one only."""
+NEWCOMERS = frozenset({"added", "joined"})
+"""Outcomes under which those who are new are listed."""
 SHOWN_ROWS = 40
 """Combatants that are listed at once, the current one always among them."""
 
@@ -27,29 +29,36 @@ def headline(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> str:
         return turn_line(fact, wording)
     figures = {"who": names, "effect": harmless(fact.effect or ""), "round": fact.round}
     said = wording.say(f"combat.{fact.outcome}", **figures)
-    return f"{said} {turn_line(fact, wording)}" if fact.outcome in ("removed", "delayed") else said
+    if fact.outcome in ("removed", "delayed"):
+        return f"{said} {turn_line(fact, wording)}"
+    return _titled(fact, said) if fact.outcome == "started" else said
 
 
 def body(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """What happened by itself, and everybody in order."""
     told = [_remark(one.notice.key, one.notice.figures, wording) for one in fact.remarks]
+    if fact.outcome in NEWCOMERS:
+        new = {one.name for one in fact.who}
+        return (*told, *_rows([row for row in fact.rows if row.who.name in new], wording))
     if fact.outcome not in LISTED:
         return tuple(told)
     if fact.outcome == "shown" and not fact.rows:
         told.append(wording.say("combat.empty"))
-    return (*told, *_rows(fact, wording))
+    return (*told, *_rows(fact.rows, wording))
 
 
 def turn_line(fact: Tracked, wording: Wording) -> str:
     """Round, phase, and whose turn it is."""
-    title = f"{harmless(fact.title)}: " if fact.title else ""
     phase = f", {wording.word('phase', fact.phase)}" if fact.phase else ""
     key = "combat.turn_of" if fact.current else "combat.turn_open"
-    return title + wording.say(key, round=fact.round, phase=phase, current=harmless(fact.current or ""))
+    return _titled(fact, wording.say(key, round=fact.round, phase=phase, current=harmless(fact.current or "")))
 
 
-def _rows(fact: Tracked, wording: Wording) -> Iterator[str]:
-    rows = fact.rows
+def _titled(fact: Tracked, said: str) -> str:
+    return f"{harmless(fact.title)} · {said}" if fact.title else said
+
+
+def _rows(rows: Sequence[TrackedRow], wording: Wording) -> Iterator[str]:
     at = next((place for place, row in enumerate(rows) if row.turn), 0)
     first = max(0, min(at - SHOWN_ROWS // 2, len(rows) - SHOWN_ROWS))
     last = first + SHOWN_ROWS
@@ -84,7 +93,8 @@ def _effect(one: EffectShown, wording: Wording) -> str:
     words = harmless(one.words)
     tails: list[str] = []
     if one.left is not None:
-        tails.append(wording.say("combat.round_left" if one.left == 1 else "combat.rounds_left", count=one.left))
+        key = {0: "combat.last_round", 1: "combat.round_left"}.get(one.left, "combat.rounds_left")
+        tails.append(wording.say(key, count=one.left))
     if one.edge is not None and one.of is not None:
         tails.append(wording.say(f"combat.until_{one.edge}", name=harmless(one.of.name)))
     return f"{words} ({', '.join(tails)})" if tails else words

@@ -28,7 +28,7 @@ from rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from bot.render.wording import Wording
     from rules import Addend, Notice, Ruleset
@@ -124,6 +124,7 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
             f"{_percent(chance)} {wording.word('outcome', word)} {_bar(chance)}"
             for word, chance in fact.chances.items()
         ]
+    rows += _further(fact, wording)
     if fact.expected is not None:
         rows.append(wording.say("odds.expected", value=f"{fact.expected:.4g}"))
     numbers = list((fact.distribution or {}).items())
@@ -135,6 +136,20 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
         if len(numbers) > SHOWN_NUMBERS:
             rows.append(wording.say("odds.more", count=len(numbers) - SHOWN_NUMBERS))
     return tuple(rows)
+
+
+def _further(fact: OddsTold, wording: Wording) -> Iterator[str]:
+    """The further chances that there is a sentence for, and what is to be said where only one thing can come."""
+    for key, chances in fact.more.items():
+        if isinstance(chances, dict) and f"odds.{key}" in wording:
+            told = [
+                f"{wording.word('outcome', word)} {_percent(chance).strip()}"
+                for word, chance in chances.items()
+                if isinstance(chance, float)
+            ]
+            yield wording.say(f"odds.{key}", chances=", ".join(told))
+    if len(fact.chances) == 1 and (only := f"odds.only.{next(iter(fact.chances))}") in wording:
+        yield wording.say(only)
 
 
 def _percent(chance: float) -> str:

@@ -7,11 +7,14 @@ import unicodedata
 
 BOLD, BOLD_END, STRUCK, STRUCK_END = "\x01", "\x02", "\x03", "\x04"
 CODE, CODE_END = "\x05", "\x06"
+PLACE, PLACE_END = "\x0e", "\x0f"
+"""Around the key of a place, which a medium may show by a name."""
 
-_ANSI = str.maketrans(
-    {BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m", CODE: "`", CODE_END: "`"}
-)
-_PLAIN = str.maketrans({BOLD: "", BOLD_END: "", STRUCK: "~", STRUCK_END: "~", CODE: "`", CODE_END: "`"})
+_BARE = {CODE: "`", CODE_END: "`", PLACE: "", PLACE_END: ""}
+_ANSI = str.maketrans({BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m", **_BARE})
+_PLAIN = str.maketrans({BOLD: "", BOLD_END: "", STRUCK: "~", STRUCK_END: "~", **_BARE})
+_MARKED = re.compile(f"[{STRUCK}{CODE}{PLACE}]")
+_PLACE = re.compile(r"<#(.+?)>")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _CODE = re.compile(r"`(.+?)`")
 _HARMFUL = {"Cc", "Cs", "Co", "Cn"}
@@ -19,8 +22,9 @@ _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 
 
 def marked(template: str) -> str:
-    """A sentence with its `**bold**` and its code in backticks turned into marks, before any figure is filled in."""
-    return with_code(_BOLD.sub(f"{BOLD}\\1{BOLD_END}", template))
+    """A sentence with its `**bold**`, its `<#place>` and its code in backticks turned into marks, not yet filled in."""
+    bold = _BOLD.sub(f"{BOLD}\\1{BOLD_END}", template)
+    return with_code(_PLACE.sub(f"{PLACE}\\1{PLACE_END}", bold))
 
 
 def with_code(text: str) -> str:
@@ -31,7 +35,7 @@ def with_code(text: str) -> str:
 def plain_text(text: str) -> str:
     """The text for a medium without bold; struck-through text stands between tildes, code between backticks."""
     text = text.replace(BOLD, "").replace(BOLD_END, "")  # the usual marks, the quick way
-    return text.translate(_PLAIN) if STRUCK in text or CODE in text else text
+    return text.translate(_PLAIN) if _MARKED.search(text) else text
 
 
 def ansi(text: str) -> str:

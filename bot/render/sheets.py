@@ -20,10 +20,10 @@ def shown(fact: SheetShown, wording: Wording, _ruleset: Ruleset) -> str:
     return wording.say("sheet.shown.owned", name=harmless(fact.name), owner=harmless(fact.owner))
 
 
-def shown_body(fact: SheetShown, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
+def shown_body(fact: SheetShown, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
     """One line for pools and single figures, then one line for each group such as `skill`."""
     if not fact.fields:
-        return (wording.say("sheet.shown.empty"),)
+        return (wording.say("sheet.shown.empty", health=ruleset.characters.health),)
     filled = {maximum for pool, maximum in fact.pools.items() if pool in fact.fields}
     groups: dict[str, list[str]] = {"": []}
     for name, value in fact.fields.items():

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import cache
 from importlib import resources
 
 from babel.messages.pofile import read_po
 
-from bot.render.marks import CODE, harmless, marked, with_code
+from bot.render.marks import CODE, CODE_END, harmless, marked, with_code
+from rules import filled, quote
 
+_NAMES = frozenset({"name", "owner", "patient", "target", "who"})
+"""Figures of errors that are somebody's name."""
+_CODE = re.compile(f"{CODE}(.*?){CODE_END}")
 _SHARED = ("bot.render", "rules.everyday", "rules.sheets", "rules.combat")
 
 
@@ -42,17 +47,20 @@ class Wording:
     def sentence(self, template: str, figures: dict[str, object]) -> str:
         """An error's sentence, marked: its English template is its key. Figures that are texts are made harmless."""
         chosen = self._sentences.get(template) or marked(template)
-        if not figures:
-            return chosen
-        said = chosen.format(**{key: _figure(chosen, key, one) for key, one in figures.items()})
+        said = filled(chosen, {key: _figure(chosen, key, one) for key, one in figures.items()})
         return said.replace("….", "…")  # a list that goes on ends its sentence
 
 
 def _figure(template: str, key: str, figure: object) -> object:
-    """A figure of an error: where it is a list of what may be said, each of it stands in backticks and is code."""
+    """A figure of an error: where it is a list of what may be said, each of it stands in backticks and is code.
+
+    A name stands in short in a sentence, and whole in a line that is to be said.
+    """
     if not isinstance(figure, str):
         return figure
-    return harmless(figure) if f"{CODE}{{{key}}}" in template else with_code(harmless(figure))
+    if any(f"{{{key}}}" in code for code in _CODE.findall(template)):
+        return harmless(figure)
+    return harmless(quote(figure)) if key in _NAMES else with_code(harmless(figure))
 
 
 @cache

@@ -1,9 +1,10 @@
 """The ledger: what was played, in a database."""
 
 from bot.store.board import Posted
+from bot.store.erasing import Oblivion
 from bot.store.ledger import Ledger, utc_now
 from bot.store.problem import StoreProblem
 from bot.store.reading import Entry
 from bot.store.turn import PlayedAlready, Turn
 
-__all__ = ["Entry", "Ledger", "PlayedAlready", "Posted", "StoreProblem", "Turn", "utc_now"]
+__all__ = ["Entry", "Ledger", "Oblivion", "PlayedAlready", "Posted", "StoreProblem", "Turn", "utc_now"]

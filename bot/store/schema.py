@@ -132,9 +132,6 @@ entry = Table(
     Column("root_id", _Id, nullable=True),
     Column("depth", Integer, nullable=False, server_default=text("0")),
     Column("origin", Text, nullable=True),
-    # The key of the dice and the block of its stream, where chance is keyed.
-    Column("key_id", Integer, nullable=True),
-    Column("key_counter", BigInteger, nullable=True),
     UniqueConstraint("place_id", "number"),
     ForeignKeyConstraint(["server_id", "retracts_id"], ["entry.server_id", "entry.id"]),
     ForeignKeyConstraint(["server_id", "root_id"], ["entry.server_id", "entry.id"]),

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from bot.store import reading
+from bot.store import erasing, reading
 from bot.store.codec import dump, encode
 from bot.store.engine import LATER
 from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
 from bot.store.schema import entity, entry, person
-from bot.store.upkeep import erase
+from bot.store.upkeep import folded
 from rules import Conflict, Outcome, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Executable
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.erasing import Oblivion
     from rules import Change, Line
 
 _INSERT_ENTRY = insert(entry).inline().execution_options(**LATER)
@@ -112,14 +113,13 @@ class Turn:
         """What `redo` takes back: the newest standing retraction, unless a line was played behind it."""
         return await self._first(reading.LAST_RETRACTION)
 
-    async def mover(self, entry: Entry) -> Entry | None:
+    async def mover(self, entry: Entry, moved: Change) -> Entry | None:
         """The newest standing entry, in any place of the server, that moved a field which this one had moved before.
 
         It stands in the way of taking this one back.
         """
-        moved = {(change.entity, change.field) for change in entry.outcome.changes}
         for later in await self._entries(reading.BEHIND, server_id=self._seat.server_id, entry_id=entry.id):
-            if any((change.entity, change.field) in moved for change in later.outcome.changes):
+            if any((one.entity, one.field) == (moved.entity, moved.field) for one in later.outcome.changes):
                 return later
         return None
 
@@ -173,13 +173,20 @@ class Turn:
         if changes:
             await self._note(SET, changes)
 
-    async def erase(self, person: str) -> int:
-        """Blank person and text of all that somebody entered on this server. Returns how many entries that were."""
+    async def moves(self) -> list[tuple[Change, ...]]:
+        """The changes of every entry of this server, oldest first."""
+        return await erasing.moves(self._connection, self._seat.server_id)
+
+    async def erase(self, forgotten: Oblivion) -> int:
+        """Blank what somebody entered on this server, and remove what is theirs. Returns how many entries that were."""
         self._moment()
-        count = await erase(self._connection, self._seat.server_id, person)
-        # A record without a word in it, so that other processes notice that what they know of persons is old.
+        count = await erasing.erase(self._connection, self._seat.server_id, forgotten)
+        # A record without a word in it, so that other processes notice that what they know is old.
         await self._note(ERASURE)
-        self.known = self.known._replace(persons={})
+        before, state = self.state, await folded(self._connection, self._seat.server_id)
+        moved = [key for key in before.entities() if before.fields(key) != state.fields(key)]
+        await self._write(before, state, moved)
+        self.known = self.known._replace(state=state, persons={})
         return count
 
     async def _note(self, kind: Kind, changes: Sequence[Change] = ()) -> None:
@@ -200,7 +207,11 @@ class Turn:
         }
         await self._connection.execute(_INSERT_ENTRY, row)
         before, self.known = self.state, self.known._replace(version=entered.id, state=state)
-        moved = dict.fromkeys(change.entity for change in entered.outcome.changes)
+        await self._write(before, state, dict.fromkeys(change.entity for change in entered.outcome.changes))
+
+    async def _write(self, before: State, state: State, moved: Iterable[str]) -> None:
+        """Write the entities that moved from one state to another."""
+        server_id = self._seat.server_id
         gone = [key for key in moved if before.fields(key) and not state.fields(key)]
         if gone:
             await self._connection.execute(_DELETE_ENTITY, [{"server": server_id, "entity": key} for key in gone])

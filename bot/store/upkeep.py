@@ -1,4 +1,4 @@
-"""What reaches into the ledger although it only grows: erasure of a person, retention, and the end of a server."""
+"""What reaches into the ledger although it only grows: retention, and the end of a server."""
 
 from __future__ import annotations
 
@@ -17,19 +17,6 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 _here = entry.c.server_id == bindparam("server")
-_BLANK_ENTRIES = (
-    update(entry)
-    .where(
-        _here,
-        entry.c.person_id
-        == select(person.c.id)
-        .where(person.c.server_id == bindparam("server"), person.c.key == bindparam("who"))
-        .scalar_subquery(),
-    )
-    .values(person_id=None, line="")
-)
-_DELETE_PERSON = delete(person).where(person.c.server_id == bindparam("server"), person.c.key == bindparam("who"))
-
 _LAST_BEFORE = select(func.max(entry.c.id)).where(_here, entry.c.at < bindparam("moment"))
 _KEEP_NUMBERS = (
     update(place)
@@ -86,14 +73,6 @@ async def folded(connection: AsyncConnection, server_id: int | None, last: int |
             break
         state = state.apply(load_changes(changes))
     return state
-
-
-async def erase(connection: AsyncConnection, server_id: int | None, key: str) -> int:
-    """Blank person and text of all that a person entered. Returns how many entries that were."""
-    figures = {"server": server_id, "who": key}
-    blanked = await connection.execute(_BLANK_ENTRIES, figures)
-    await connection.execute(_DELETE_PERSON, figures)
-    return blanked.rowcount
 
 
 async def retire(connection: AsyncConnection, server_id: int | None, moment: datetime) -> int:

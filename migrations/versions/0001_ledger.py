@@ -68,8 +68,6 @@ def _create_entry() -> None:
         sa.Column("root_id", ID, nullable=True),
         sa.Column("depth", sa.Integer(), server_default=sa.text("0"), nullable=False),
         sa.Column("origin", sa.Text(), nullable=True),
-        sa.Column("key_id", sa.Integer(), nullable=True),
-        sa.Column("key_counter", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["server_id"], ["server.id"], name="fk_entry_server_id_server"),
         sa.ForeignKeyConstraint(["place_id"], ["place.id"], name="fk_entry_place_id_place"),
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name="fk_entry_person_id_person"),

@@ -143,7 +143,7 @@ class _View:
     def _in_words(self, change: Change) -> Change | None:
         """The pool of health as a word that says how somebody fares; no other figure of others' monsters is told."""
         pools = self._rules.book.pools()
-        if change.field != self._rules.health:
+        if change.field != self._rules.health or not change.is_read:
             return None
         top = pools.get(change.field)
         before, after = (

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from rules.ruleset import Scene
 
 
+LOG_LIMIT = 100
+"""Most entries that `log` shows at once."""
+
+
 def _free(text: str) -> str:
     """A free text: bare where its words are plain, else in quotes."""
     if re.fullmatch(r"[^\W\d_]\w*( [^\W\d_]\w*)*|-?[0-9]{1,9}", text):

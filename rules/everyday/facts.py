@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, NamedTuple, Self
 
 from rules.expression import Fallen
 from rules.fact import SPREAD, UNSEEN, Fact, Plain
@@ -130,6 +130,18 @@ class Retracted(Fact):
     line: str = field(metadata=UNSEEN)
     keeper: str | None = field(default=None, metadata=UNSEEN)
     """Who alone, beside a GM, may read what moved: whoever said it in secret."""
+    whole: str = field(default="", metadata=UNSEEN)
+    """What a GM may read of the line."""
+
+    @property
+    def headline(self) -> str:
+        """The key of the sentence: without the line where nothing of it may be read."""
+        return self.outcome if self.line else "untold"
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """With the whole line for a GM, and for nobody else."""
+        del reader
+        return replace(self, line=(gm and self.whole) or self.line, whole="")
 
     def is_kept_from(self, reader: str, *, gm: bool) -> bool:
         """Whether the changes must not be told to a person."""

@@ -86,7 +86,8 @@ def set_ruleset(command: everyday.SetRuleset, scene: Scene, _tray: Tray) -> Outc
 def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcome:
     """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
     switch = scene.ruleset.switch(command.name)
-    return setting(scene, switch.field(scene.ruleset.key), switch.read(command.value), short=switch.name)
+    field = switch.field(scene.ruleset.key)
+    return setting(scene, field, switch.read(command.value), default=switch.default)
 
 
 def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:
@@ -129,13 +130,13 @@ def tell(_command: everyday.About, scene: Scene, _tray: Tray) -> Outcome:
 
 
 def setting(
-    scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings", short: str | None = None
+    scene: Scene, name: str, value: str, *, entity: str = SERVER, called: str = "settings", default: str | None = None
 ) -> Outcome:
-    """Set one setting, which people know by its `short` name. Raises `Forbidden` for whoever is no GM."""
+    """Set one setting; `default` holds where nobody has said anything. Raises `Forbidden` for whoever is no GM."""
     must_be_gm(scene)
     before = scene.state.get(entity, name)
-    changes = () if before == value else (Change(entity, name, before, value, called),)
-    return Outcome((SettingSet(setting=short or name, value=value),), changes=changes)
+    change = Change(entity, name, before, value, called, (before or default, value))
+    return Outcome((SettingSet(setting=change.called, value=value),), changes=() if before == value else (change,))
 
 
 RESOLVERS: Mapping[type[Command], Resolver] = {

@@ -10,7 +10,7 @@ from rules.command import combat
 from rules.command.sheets import Setting
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import NAME_LIMIT, Clause, Clauses, Signed, Word, column, unquoted, whole, with_signs
+from rules.grammar.parts import NAME_LIMIT, Clause, Clauses, Signed, Twice, Word, column, unquoted, whole, with_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -220,6 +220,6 @@ def _assignments(children: Children) -> tuple[Setting, ...]:
         if isinstance(part, Clause) and part.key == "assignment":
             field, value = part.value
             if field.casefold() in found:
-                raise ParseError("`{word}` stands here twice.", word=field, column=part.column)
+                raise Twice(field, part.column)
             found[field.casefold()] = Setting(field, value)
     return tuple(found.values())

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lark.exceptions import UnexpectedInput
 
 from rules.errors import RulesError
+from rules.grammar.parts import Twice
 from rules.grammar.text import read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from lark import Lark
     from lark.parsers.lalr_parser_state import ParserState
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
 _LAST_WORD = re.compile(r"(?<!\w)(?:[^\W\d_]|[^\x00-\x7f])[\w'.-]*$")
 _NAMED = {"WORD", "STRING"}
 _FIELD = re.compile(r"[a-z_]+(?:\.[\w'-]+)+")
+_WORDS = re.compile(r"[^\W\d_][\w'-]*")
+_SAMPLES = {"INT": "1", "DICE": "1d6", "SIGNED": "+1", "SIGN": "+ 1", "WORD": "x", "STRING": '"x"', "FIELD": "x.y"}
+"""Something that each kind of value could be."""
+MOST_VALUES = 3
+"""Values that one clause may take."""
 NAMES = 30
 """Names that are offered at once; each of them is tried on the line."""
 
@@ -81,6 +88,38 @@ def _words(language: Language, plain: str, start: int, names: Iterable[str]) -> 
 
 
 def _readable(language: Language, text: str, start: int, words: Iterable[str]) -> list[Suggestion]:
-    """Those of the words behind which nothing on the line is wrong yet."""
+    """Those of the words behind which nothing on the line is wrong yet, nor will be because they stand there twice."""
+    there = set(_WORDS.findall(text[:start].casefold()))
     lines = [(word, text[:start] + word) for word in words]
-    return [Suggestion(word, start) for word, line in lines if language.stops_at(line) in (None, len(line))]
+    return [
+        Suggestion(word, start)
+        for word, line in lines
+        if language.stops_at(line) in (None, len(line)) and not (word.strip() in there and _is_twice(language, line))
+    ]
+
+
+def _is_twice(language: Language, line: str) -> bool:
+    """Whether what a line ends with is refused once its own value stands behind it, for the line has it already."""
+    return any(map(partial(_repeats, language), _finished(language, line, MOST_VALUES)))
+
+
+def _finished(language: Language, line: str, left: int) -> Iterator[str]:
+    """The line with values of each kind behind it, `left` of them at most, as soon as it is whole."""
+    can = accepted(language.lark, line)
+    if "$END" in can:
+        yield line
+    elif left:
+        words = language.keywords.by_terminal.items()
+        samples = [one for kind, one in _SAMPLES.items() if kind in can] or [one for kind, one in words if kind in can]
+        for sample in samples:
+            yield from _finished(language, f"{line} {sample}", left - 1)
+
+
+def _repeats(language: Language, line: str) -> bool:
+    try:
+        language.lark.parse(read(line, language.entry_verbs).plain)
+    except Twice:
+        return True
+    except (UnexpectedInput, RulesError):
+        return False
+    return False

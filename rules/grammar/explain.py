@@ -84,6 +84,8 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
         mended = f"{close} {digits[0]}" if digits else close
         yield f"{typed.plain[:at]}{mended}{rest[len(word) :]}{note}".strip()
         yield f"{typed.plain[:at]}{mended}{note}".strip()
+    if word.isdecimal():
+        yield from (line + note for line in _named(typed.plain.rstrip(), at))
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
         yield f"{head} {rest[len(word) :].lstrip()}{note}".strip()
@@ -112,6 +114,13 @@ def _quoted(line: str, at: int) -> Iterator[str]:
     """The line with a word and the number behind it as one name: copies of a combatant are called so."""
     for found in reversed(list(re.finditer(r"([^\W\d_][\w']*)\s+([0-9]+)(?=\s)", line[: at + 1]))):
         yield f'{line[: found.start()]}"{found[1]} {found[2]}"{line[found.end() :]}'.strip()
+
+
+def _named(line: str, at: int) -> Iterator[str]:
+    """The line with two words behind its second word as one name, where a number was read as what it is not."""
+    found = re.match(r"(\s*combat\s+\w+\s+)([^\W\d_][\w']*\s+[^\W\d_][\w']*)(?=\s)", line[:at], re.IGNORECASE)
+    if found:
+        yield f'{found[1]}"{found[2]}"{line[found.end() :]}'
 
 
 def _continued(language: Language, head: str, depth: int) -> Iterator[str]:

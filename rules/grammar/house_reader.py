@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lark import Token
 
 from rules.command import everyday
-from rules.errors import NotAllowed, ParseError
+from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
 from rules.grammar.parts import Clause, Clauses, Signed, bare, column, unquoted, whole
 
@@ -47,6 +47,13 @@ class HouseReader(FrameReader):
             bare(children[0])
         elif counts[0] == 0:
             raise NotAllowed("`log 0` shows nothing.", hint="Ask for 1 entry or more.")
+        elif counts[0] > everyday.LOG_LIMIT:
+            raise LimitExceeded(
+                "`log` shows {limit} entries at most, not {count}.",
+                hint="`log {limit}` shows the newest {limit}.",
+                limit=everyday.LOG_LIMIT,
+                count=counts[0],
+            )
         return Clauses(children[1:]).line(everyday.ShowLog(count=counts[0] if counts else None))
 
     def help(self, children: Children) -> Line:

@@ -6,9 +6,7 @@ import gc
 import re
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from importlib import resources
-from importlib.util import cache_from_source
 from typing import TYPE_CHECKING, Any
 
 from lark import Lark
@@ -19,6 +17,7 @@ from rules.errors import ParseError, RulesError, Unknown, quote
 from rules.expression import BRACKET_LIMIT
 from rules.grammar import explain
 from rules.grammar.complete import Suggestion, suggest
+from rules.grammar.kept import parser
 from rules.grammar.parts import quoted
 from rules.grammar.text import plain, read, refuse_deep
 from rules.grammar.words import Keywords, keyword
@@ -32,6 +31,8 @@ if TYPE_CHECKING:
 
 SHARED_PARTS = ("common.lark", "house.lark", "sheets.lark", "combat.lark")
 """Parts of the grammar that every ruleset has."""
+MAKERS = ("language.py", "words.py")
+"""What makes a parser of the parts."""
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
 
@@ -48,9 +49,9 @@ def _uncollected() -> Generator[None]:
             gc.enable()
 
 
-def _beside_byte_code(key: str) -> str:
-    """The file of a parser that is ready for use: a table is read ten times faster than it is reckoned."""
-    return cache_from_source(f"{__file__.removesuffix('language.py')}{key}.lark").removesuffix("pyc") + "lark"
+def _text(name: str) -> str:
+    """A file of this package."""
+    return resources.files("rules.grammar").joinpath(name).read_text("utf-8")
 
 
 class UnknownVerb(Unknown):
@@ -89,27 +90,26 @@ class Language:
         bare = self._bare.fullmatch(name) and plain(name) == name and not self._taken.match(name)
         return name if bare else quoted(name)
 
-    def build(self, **options: Any) -> Lark:
+    def build(self, *, strict: bool = False, transformer: object | None = None) -> Lark:
         """A parser of the whole grammar. `strict` refuses every conflict; it needs the package `interegular`."""
-        folder = resources.files("rules.grammar")
-        parts = [folder.joinpath(name).read_text("utf-8") for name in SHARED_PARTS]
-        # What makes the keywords is part of what is built: a parser kept from before it changed is of no use.
-        seal = f"// {sha256(folder.joinpath('words.py').read_bytes()).hexdigest()}"
+        options: dict[str, Any] = {"strict": True} if strict else {}
         return Lark(
-            "\n".join((*parts, self.grammar, seal)),
+            "\n".join((*map(_text, SHARED_PARTS), self.grammar)),
             parser="lalr",
             lexer="contextual",
             keep_all_tokens=True,
             g_regex_flags=re.IGNORECASE,
             edit_terminals=keyword,
+            transformer=transformer,
             **options,
         )
 
     @cached_property
     def lark(self) -> Lark:
-        """The parser, built when it is first needed and kept beside the byte code, where that can be written."""
+        """The parser, built or found where it was kept, when it is first needed."""
+        recipe = "\n".join((*map(_text, (*SHARED_PARTS, *MAKERS)), self.grammar))
         with _uncollected():
-            built = self.build(transformer=self.reader, cache=_beside_byte_code(self._key))
+            built = parser(self._key, recipe, lambda reader: self.build(transformer=reader), self.reader)
         # The parser was made from it and never looks at it again, and it is as large as the parser.
         vars(built).pop("grammar", None)
         return built

@@ -107,6 +107,13 @@ def name_of(tokens: Iterable[Token]) -> Word:
     return Word(text, column(first))
 
 
+class Twice(ParseError):
+    """Something stands on a line twice that may stand there once."""
+
+    def __init__(self, word: str, column: int | None = None) -> None:
+        super().__init__("`{word}` stands here twice.", word=word, column=column)
+
+
 class Clauses:
     """The clauses of one line by key, each allowed once unless it is said to repeat; signed numbers are gathered."""
 
@@ -119,7 +126,7 @@ class Clauses:
             elif isinstance(part, Clause):
                 same = self._found.setdefault(part.key, [])
                 if same and part.key not in repeats:
-                    raise ParseError("`{word}` stands here twice.", word=part.key, column=part.column)
+                    raise Twice(part.key, part.column)
                 same.append(part)
 
     @property

@@ -124,10 +124,7 @@ def delete(command: sheets.DeleteSheet, scene: Scene, _tray: Tray) -> Outcome:
     """Take a sheet away. One that stands in a combat stays, since its figures are the combatant's."""
     scene = whose.spoken_for(scene)
     one, draft = whose.own(scene, command.name), Draft(scene.state)
-    if people.standing(scene.state, one.bearer):
-        raise NotAllowed(
-            "{name} stands in a combat.", name=one.name, hint="Take the combatant out first: `combat remove {name}`."
-        )
+    people.must_be_out(scene.state, one.bearer)
     whose.release(draft, one)
     whose.put_down(draft, scene, one.bearer)
     draft.remove(one.bearer)

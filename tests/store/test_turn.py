@@ -197,17 +197,18 @@ async def test_nothing_is_taken_back_twice(ledger: Ledger) -> None:
 
 async def test_what_stands_in_the_way_of_an_undo_is_named(ledger: Ledger) -> None:
     first = await count_up(ledger)
+    (moved,) = first.outcome.changes
     async with ledger.turn(SERVER, "yard") as turn:
         await enter(turn, Change("elf", "hits", None, 1))
-        assert await turn.mover(first) is None
+        assert await turn.mover(first, moved) is None
     await count_up(ledger, place="yard")
     last = await count_up(ledger)
     async with ledger.turn(SERVER, PLACE) as turn:
         with pytest.raises(Conflict):
             await take_back(turn, first)
-        assert await turn.mover(first) == last
+        assert await turn.mover(first, moved) == last
         await take_back(turn, last)
-        blocking = await turn.mover(first)
+        blocking = await turn.mover(first, moved)
         assert blocking is not None
         assert (blocking.place, blocking.number) == ("yard", 2)
 

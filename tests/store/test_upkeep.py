@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Ledger
+from bot.store import Ledger, Oblivion
 from rules.errors import Conflict
 from rules.state import Change, State
 from tests.store.playing import PLACE, SERVER, count_up, enter, take_back
@@ -28,6 +28,10 @@ async def daily(url: str) -> AsyncIterator[Ledger]:
         yield opened
 
 
+def as_it_is(change: Change) -> Change:
+    return change
+
+
 async def test_erasure_blanks_person_and_text_and_keeps_what_happened(ledger: Ledger, url: str, tmp_path: Path) -> None:
     async with await Ledger.open(url) as second:
         for one in (ledger, second):
@@ -35,7 +39,7 @@ async def test_erasure_blanks_person_and_text_and_keeps_what_happened(ledger: Le
                 await enter(turn, text="roll 2d6 # Zebulon's secret", person="zeb", name="Zebulon")
                 await enter(turn)
         async with ledger.turn(SERVER, PLACE) as turn:
-            assert await turn.erase("zeb") == 2
+            assert await turn.erase(Oblivion("zeb", {"Zebulon"}, (), (), as_it_is)) == 2
         async with second.turn(SERVER, PLACE) as turn:
             await enter(turn, person="zeb", name="Zeb again")
     async with ledger.look(SERVER, PLACE) as turn:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rules.errors import ParseError
-from rules.grammar.parts import DIGIT_LIMIT, Clause, Clauses, Signed, Word, column, whole
+from rules.grammar.parts import DIGIT_LIMIT, Clause, Clauses, Signed, Twice, Word, column, whole
 from rules.grammar.reader import Reader
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.commands.combat import NORMAL
@@ -220,7 +220,7 @@ def _once(clauses: Clauses, key: str) -> tuple[str, ...]:
     words = clauses.many(key)
     for word in words:
         if words.count(word) > 1:
-            raise ParseError("`{word}` stands here twice.", word=word)
+            raise Twice(word)
     return tuple(words)
 
 

@@ -125,8 +125,8 @@ def opposing_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
     return () if command.against is None else skill.of_other(command.against, scene, aim.target, "defense")
 
 
-def must_be_fair(command: commands.Attack, aim: Aim, scene: Scene) -> None:
-    """Raises for what this attacker cannot do, and for a defense that is not the speaker's to roll."""
+def must_be_able(command: commands.Attack, aim: Aim, scene: Scene) -> None:
+    """Raises `NotAllowed` for what this attacker cannot do."""
     burden.must_act(aim.side, scene)
     if aim.side.is_npc and command.strike and scene.switch(switches.NPC_STRIKES) == "off":
         raise NotAllowed(
@@ -136,6 +136,10 @@ def must_be_fair(command: commands.Attack, aim: Aim, scene: Scene) -> None:
         )
     if aim.weapon and aim.weapon.hands == _TWO_HANDS and aim.side.wounds.get("dead_arm") == UNTREATED:
         raise NotAllowed("{name} has a dead arm, and this weapon takes two hands.", name=aim.side.name)
+
+
+def must_be_fair(command: commands.Attack, aim: Aim, scene: Scene) -> None:
+    """Raises `Forbidden` for a defense that is not the speaker's to roll."""
     one = aim.target.one
     if one is None or people.may_lead(scene, one):
         return

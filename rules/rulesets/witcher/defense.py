@@ -29,7 +29,8 @@ _USED = "defense.used"
 SHIELD = "shield"
 LIMBS = {"arm": "upper", "leg": "lower"}
 """The zone that takes the hit where a limb blocks. Rule: witcher D30, A24."""
-_SKILLS = {"dodge": "dodge_escape", "reposition": "athletics"}
+SKILLS = {"dodge": "dodge_escape", "reposition": "athletics"}
+"""What is rolled for a way to defend that needs no weapon. Rule: witcher D30."""
 
 
 class Meeting(NamedTuple):
@@ -88,7 +89,7 @@ def _source(command: commands.Defend, side: Side, scene: Scene) -> tuple[Source,
     """What is rolled: what the line says, else the skill of the way; and the weapon that blocks."""
     given = command.source
     if command.way != "block":
-        return given or Source(name=_SKILLS[command.way]), None
+        return given or Source(name=SKILLS[command.way]), None
     if command.shield == SHIELD:
         return given or Source(name="melee"), SHIELD
     if command.shield in LIMBS:

@@ -74,6 +74,11 @@ class Ambushed(Reckoned):
     names: str = field(default="", metadata=UNSEEN)
     who: tuple[Sighted, ...] = field(default=(), metadata=UNSEEN)
 
+    @property
+    def guarded(self) -> bool:
+        """Whether the chances of its line would tell players a monster's figures."""
+        return any(one.monster for one in self.who)
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The ambush without those of whom the reader must not know, and without the totals of others' monsters."""
         known = [one.name for one in self.who if one.shown_to(reader, gm=gm)]
@@ -123,6 +128,11 @@ class Opposed(OwnRoll):
     total: int
     natural: int
     chain: str
+
+    @property
+    def guarded(self) -> bool:
+        """Whether the chances of its line would tell players a monster's figures."""
+        return self.by is not None and self.by.monster
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from rules.errors import NotAllowed, Unknown
 from rules.fact import Plain, plain
 from rules.outcome import Action
 from rules.rulesets.witcher import sheet
-from rules.rulesets.witcher.commands import Damage
+from rules.rulesets.witcher.commands import Attack, Cast, Damage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,11 +82,14 @@ def awaited(scene: Scene, entry: int) -> Open:
         return one
     if entry not in scene.past:
         raise Unknown("There is no entry #{number} here.", hint="`log` shows the newest ones.", number=entry)
-    raise NotAllowed(
-        "#{number} waits for no defense: it was met, taken back, or is no attack.",
-        hint="`undo` takes the answer back.",
-        number=entry,
-    )
+    past = scene.past[entry]
+    if past.retracted:
+        raise NotAllowed("#{number} was taken back.", hint="`redo` brings it back.", number=entry)
+    if isinstance(past.line.command, Attack | Cast) and past.outcome.fact.outcome in ("pending", "success", "rolled"):
+        raise NotAllowed(
+            "#{number} is answered already, or its combat is over.", hint="`undo` takes the answer back.", number=entry
+        )
+    raise NotAllowed("#{number} is nothing that waits for a defense.", hint="`log` lists the entries.", number=entry)
 
 
 def ways(entry: int, possible: Iterable[str], *, once: bool = True) -> tuple[Action, ...]:

@@ -14,6 +14,7 @@ from rules.rulesets.witcher.aim import (
     addends_of,
     aim_of,
     defenseless,
+    must_be_able,
     must_be_fair,
     opposing_of,
     surprise_field,
@@ -77,6 +78,7 @@ class Rolled(NamedTuple):
 def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     """Roll an attack; without a defense it stays open. Rule: witcher D28, 7.7."""
     aim, draft = aim_of(command, scene), Draft(scene.state)
+    must_be_able(command, aim, scene)
     must_be_fair(command, aim, scene)
     addends_of(command, aim, scene)
     meets = opposing_of(command, aim, scene)

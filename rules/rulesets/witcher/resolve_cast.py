@@ -122,6 +122,14 @@ def resisting_of(command: commands.Cast, scene: Scene) -> Addends:
     return () if command.against is None else skill.of_other(command.against, scene, target, "defense")
 
 
+def resisting_side(command: commands.Cast, scene: Scene) -> Side:
+    """Whose skill resists a cast: whom the source names, else the target; numbers are nobody's."""
+    if command.against is None or command.against.name is None:
+        return sheet.NOBODY
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    return skill.whose(command.against, scene) or target
+
+
 class Roll(NamedTuple):
     """A casting roll that is no fumble, the number that it has to beat, if it is a number, and what it costs."""
 

@@ -54,10 +54,11 @@ def _of_race(command: Check, side: Side, scene: Scene) -> Addends:
 
 def opposing_of(command: commands.Check, scene: Scene) -> Addends:
     """What the side adds that reacts."""
-    return () if command.against is None else skill.of_other(command.against, scene, _reacting(command, scene), "check")
+    side = reacting_of(command, scene)
+    return () if command.against is None else skill.of_other(command.against, scene, side, "check")
 
 
-def _reacting(command: commands.Check, scene: Scene) -> Side:
+def reacting_of(command: commands.Check, scene: Scene) -> Side:
     """Who reacts: whom the source names; a bare skill is one of who acts, and numbers are nobody's."""
     if command.against is None or command.against.name is None:
         return sheet.NOBODY
@@ -192,7 +193,7 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
         addends=mine,
         notices=(*skill.remarks(chains[0], mine, scene), *notices),
     )
-    return Outcome((fact, opposed(chains[1], sides[1], scene, _reacting(command, scene))))
+    return Outcome((fact, opposed(chains[1], sides[1], scene, reacting_of(command, scene))))
 
 
 def _both(tray: Tray) -> tuple[Chain, Chain]:

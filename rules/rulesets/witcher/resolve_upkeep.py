@@ -24,9 +24,9 @@ def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     """Pay for magic for one more round; a cast that can last becomes active so."""
     draft = Draft(scene.state)
     active = magic.at(draft, scene.place, command.entry) or _cast(command.entry, scene)
+    side = _caster(active, scene)
     if magic.round_of(draft, scene.place) and not active.is_due(draft, scene.place):
         raise NotAllowed("#{number} is paid for this round.", number=command.entry)
-    side = _caster(active, scene)
     price = resolve_cast.pay(draft, side, active.cost, scene)
     magic.keep(draft, scene.place, active)
     notices = price.notices

@@ -208,20 +208,20 @@ def test_text_of_a_fight() -> None:
         "combat effect Ana blessed until start of Wolf",
     )
     assert text(play, "combat show", GM) == (
-        "the bridge: Round 1: Ana acts.\n"
+        "the bridge · Round 1: Ana acts.\n"
         "▶ Ana · initiative 9 · 30/30 · blessed (until the turn of Wolf begins)\n"
         "· Orc · initiative 5 · 8/20 · slow (1 round left)\n"
         "· Wolf · hidden · initiative 4"
     )
     assert text(play, "combat show", BEA) == (
-        "the bridge: Round 1: Ana acts.\n"
+        "the bridge · Round 1: Ana acts.\n"
         "▶ Ana · initiative 9 · 30/30 · blessed\n"
         "· Orc · badly wounded · slow (1 round left)"
     )
-    assert text(play, NEXT).split("\n")[0] == "the bridge: Round 1: Orc acts."
+    assert text(play, NEXT).split("\n")[0] == "the bridge · Round 1: Orc acts."
     assert (
         text(play, "combat remove Wolf")
-        == "Wolf leaves the combat. the bridge: Round 1: Orc acts.\nblessed on Ana is over."
+        == "Wolf leaves the combat. the bridge · Round 1: Orc acts.\nblessed on Ana is over."
     )
     assert text(play, "combat end") == "The combat is over."
 

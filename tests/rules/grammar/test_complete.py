@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.errors import ParseError
 from rules.ruleset import Ruleset
 from rules.rulesets import installed
 
@@ -41,3 +42,49 @@ def test_what_is_offered(ruleset: Ruleset, typed: str, lines: set[str]) -> None:
 
 def test_an_empty_line_offers_every_verb(ruleset: Ruleset) -> None:
     assert {text for text, _ in ruleset.language.complete("")} == set(ruleset.language.verbs)
+
+
+def offered(ruleset: Ruleset, typed: str) -> set[str]:
+    return {text.strip() for text, _ in ruleset.language.complete(typed, NAMES)}
+
+
+def test_what_stands_there_is_not_offered_again(ruleset: Ruleset) -> None:
+    """Of every clause that an example has: where a second one is refused, it is not offered."""
+    language, values = ruleset.language, ("", "1", "+1", "1d6", "Ana")
+    said = [example for verb in ruleset.verbs for example in verb.examples if "#" not in example]
+    again = [(one, word) for one in said for word in offered(ruleset, f"{one} ") & set(one.casefold().split())]
+    for example, word in again:
+        follows = offered(ruleset, f"{example} {word} ")
+        lines = [f"{example} {word} {value}" for value in (*follows, *values)]
+        assert any(map(language.readable, lines)) or not any(map(is_twice, [ruleset] * len(lines), lines)), lines
+
+
+def is_twice(ruleset: Ruleset, line: str) -> bool:
+    try:
+        ruleset.language.parse(line)
+    except ParseError as error:
+        return error.what == "`{word}` stands here twice."
+    return False
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "word"),
+    [
+        ("witcher", "check +3 dc 14 ", "dc"),
+        ("witcher", "check +3 luck 1 dc demanding ", "luck"),
+        ("narrative", "attack +2 weapon 1 dr 2 ", "dr"),
+        ("narrative", "cast +2 cost 1 mana ", "cost"),
+        ("vsd", "check +45 tools -20 ", "tools"),
+        ("vsd", "attack cmb 60 def 20 table sword armor light ", "armor"),
+    ],
+)
+def test_a_second_clause_is_not_offered(ruleset: Ruleset, key: str, typed: str, word: str) -> None:
+    if ruleset.key == key:
+        assert word not in offered(ruleset, typed)
+        assert word in offered(ruleset, typed.partition(f" {word}")[0] + " ")
+
+
+def test_what_may_repeat_is_offered_again(ruleset: Ruleset) -> None:
+    if ruleset.key == "vsd":
+        assert "vs" in offered(ruleset, "conflict Ana +50 vs Bor +35 ")
+        assert "def" in offered(ruleset, "blast +60 weave 6 instant crit fire def 20 armor none ")

@@ -27,7 +27,7 @@ def test_who_stands_in_a_combat_is_not_deleted() -> None:
     campaign = fight()
     with pytest.raises(NotAllowed) as refused:
         campaign.say("sheet delete Ana", ANA)
-    assert refused.value.advice == "Take the combatant out first: `combat remove Ana`."
+    assert refused.value.advice == "Say `combat remove Ana` there first, or let the GM end the combat."
 
 
 def test_a_combatant_is_renamed_with_its_sheet() -> None:
@@ -143,7 +143,7 @@ def test_names_of_many_are_not_all_told() -> None:
         campaign.say(f'sheet new "Ann {number}"')
     with pytest.raises(Ambiguous) as refused:
         campaign.say("sheet show ann")
-    assert refused.value.message.endswith("….")
+    assert refused.value.message.endswith(", …")
     assert refused.value.message.count("Ann") == 10
 
 

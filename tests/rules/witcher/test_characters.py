@@ -322,6 +322,15 @@ def test_chances_of_a_defense(text: str) -> None:
     assert {word: pytest.approx(chance, abs=0.011) for word, chance in found.items()} == odds.chances
 
 
+def test_chances_of_an_attack_that_waits() -> None:
+    """Where it is taken, and against each Defense that the target has: as if the line said it."""
+    odds = fight().odds("attack Ghoul as Ana")
+    assert odds.chances == {"pending": pytest.approx(1)}
+    assert odds.more["undefended"] == fight().odds("attack Ghoul undefended as Ana").chances
+    assert odds.more["dodge"] == fight().odds("attack Ghoul vs +10 as Ana").chances
+    assert "reposition" not in odds.more
+
+
 class Endless:
     """Faces in their order, then 1 for ever."""
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import lcm, prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules import people
 from rules.odds import Distribution, Odds, die
 from rules.rulesets.vsd.chances.open import SIDES, open_roll
 from rules.rulesets.vsd.effects import damage_of
-from rules.rulesets.vsd.resolve.aim import must_know
 from rules.rulesets.vsd.resolve.assault import plan_assault
 from rules.rulesets.vsd.resolve.attack import plan_attack, plan_fall
 from rules.rulesets.vsd.resolve.attack_spell import plan_attack_spell
@@ -42,7 +42,7 @@ def attack(command: commands.Attack, scene: Scene) -> Odds:
 def attack_named(command: commands.AttackNamed, scene: Scene) -> Odds:
     """Chances of an attack on a combatant; on a helpless one nothing is left to chance. Raises `Forbidden`."""
     assault = plan_assault(command, scene)
-    must_know(assault.target, scene)
+    people.must_know(scene, assault.target)
     planned = assault.planned
     if assault.helpless:
         struck = strike_helpless(planned.strike)
@@ -64,8 +64,8 @@ def fall(command: commands.Fall, scene: Scene) -> Odds:
 def spell(command: commands.AttackSpell, scene: Scene) -> Odds:
     """Chances of a spell that strikes, for its first target. Raises `Forbidden`. Rule: vsd A11, A66, A82."""
     planned = plan_attack_spell(command, scene)
-    for victim in filter(None, planned.victims):
-        must_know(victim, scene)
+    for victim in planned.victims:
+        people.must_know(scene, victim)
     first, *others = planned.strikes
     if not is_on(scene, AREA_ROLL_PER_TARGET):
         return _odds(first, parts_of(planned.strikes, planned.clumsiness, scene))

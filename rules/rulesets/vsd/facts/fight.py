@@ -65,6 +65,11 @@ class Hit(Reckoned):
         """The attack without what it was reckoned from, where that tells another's figures."""
         return replace(self, addends=()) if not gm and self.hides_from(reader) else self
 
+    @property
+    def guarded(self) -> bool:
+        """Whether the chances of its line would tell players a monster's figures."""
+        return self.numbers_of is not None
+
     def hides_from(self, reader: str) -> bool:
         """Whether what it was reckoned from would tell somebody, who is no GM, another's figures."""
         return self.numbers_of not in (None, reader)

@@ -52,16 +52,6 @@ def must_dare(attacker: Character, target: Character, scene: Scene) -> None:
         )
 
 
-def must_know(one: Character, scene: Scene) -> None:
-    """Raises `Forbidden` where chances would tell a player another's figures. Rule: lines 1."""
-    if numbers_of(one) is not None and not people.may_lead(scene, one):
-        raise Forbidden(
-            "Chances against {name} would tell what only its GM knows.",
-            hint="Reckon with figures that you guess: `odds attack cmb 60 def 20 table sword armor light`.",
-            name=one.name,
-        )
-
-
 def tier_of(one: Character, scene: Scene) -> str:
     """The tier by which critical strikes on somebody are reduced. Rule: vsd 1.25."""
     return str(scene.state.get(one.bearer, "tier") or NORMAL)

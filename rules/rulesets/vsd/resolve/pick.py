@@ -113,7 +113,7 @@ def _found(command: commands.Pick, scene: Scene) -> tuple[str, Choice, str]:
             option=command.option,
             known=", ".join(f"`{one}`" for one in known),
         )
-    raise NotAllowed("#{number} leaves nothing to pick any more.", number=command.entry)
+    raise NotAllowed("#{number} leaves nothing to pick: picked, taken back, or over.", number=command.entry)
 
 
 # --- what each choice does

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from rules import people
 from rules.odds import Odds
 from rules.rulesets.witcher.chances.rolls import against, total_of
 from rules.rulesets.witcher.resolve_ambush import sides_of
@@ -27,6 +28,8 @@ def care(command: commands.Treat | commands.Stabilize, scene: Scene) -> Odds:
 def ambush(command: commands.Ambush, scene: Scene) -> Odds:
     """Chances that somebody is surprised: the best hidden against the least aware. Rule: witcher D27."""
     hiding, victims = sides_of(command, scene)
+    for side, _ in victims:
+        people.must_know(scene, side.one)
 
     def best(totals: list[Distribution], choose: Callable[[int, int], int]) -> Distribution:
         return reduce(lambda one, other: one.joined(other, choose), totals)

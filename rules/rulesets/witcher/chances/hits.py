@@ -2,34 +2,59 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rules import people
+from rules.errors import NotAllowed, Unknown
 from rules.odds import Distribution, Odds
-from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_fair, opposing_of
+from rules.rulesets.witcher import skill
+from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_able, opposing_of
 from rules.rulesets.witcher.chances.rolls import total_of
 from rules.rulesets.witcher.charts import CONSTANTS
-from rules.rulesets.witcher.defense import LIMBS
+from rules.rulesets.witcher.defense import LIMBS, SKILLS
 from rules.rulesets.witcher.facts import Casted
 from rules.rulesets.witcher.resolve_attack import judge_hit
 from rules.rulesets.witcher.resolve_defend import odds_of
+from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.aim import Aim
 
 
 def attack(command: commands.Attack, scene: Scene) -> Odds:
-    """Chances of an attack; `hit` leaves out `critical`. Rule: witcher 7.13."""
+    """Chances of an attack; `hit` leaves out `critical`. Raises `Forbidden`. Rule: witcher 7.13."""
     aim = aim_of(command, scene)
-    must_be_fair(command, aim, scene)
+    must_be_able(command, aim, scene)
     total = total_of(addends_of(command, aim, scene), scene)
     if command.undefended:
-        return _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
+        return _undefended(total, scene)
     if command.against is None:
-        return Odds.of_bands(total, [(None, None, "pending")])
+        return _waiting(total, aim, scene)
+    if command.against.name is not None:
+        people.must_know(scene, (skill.whose(command.against, scene) or aim.target).one)
     return _judged(total - total_of(opposing_of(command, aim, scene), scene), scene, undefended=False)
+
+
+def _waiting(total: Distribution, aim: Aim, scene: Scene) -> Odds:
+    """Chances of an attack that will wait: where it is taken, and against each Defense that the speaker may know."""
+    ways = {"undefended": _undefended(total, scene).chances}
+    one = aim.target.one
+    if one is not None and (not one.is_monster or people.may_lead(scene, one)):
+        for way, name in SKILLS.items():
+            with suppress(NotAllowed, Unknown):  # who has no such skill does not defend so
+                own = skill.of_source(Source(name=name), aim.target, scene, "defense", way)
+                ways[way] = _judged(total - total_of(own, scene), scene, undefended=False).chances
+    return replace(Odds.of_bands(total, [(None, None, "pending")]), more=ways)
+
+
+def _undefended(total: Distribution, scene: Scene) -> Odds:
+    return _judged(total - CONSTANTS.undefended["dc"], scene, undefended=True)
 
 
 def _judged(margin: Distribution, scene: Scene, *, undefended: bool) -> Odds:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules import people
 from rules.odds import Distribution, Odds, upward
 from rules.rulesets.witcher import gesture, shelf, skill
 from rules.rulesets.witcher.chances.rolls import least_success, total_of
 from rules.rulesets.witcher.charts import Mishap
 from rules.rulesets.witcher.mishap import element_of
-from rules.rulesets.witcher.resolve_cast import resisting_of
+from rules.rulesets.witcher.resolve_cast import resisting_of, resisting_side
 from rules.rulesets.witcher.resolve_check import addends_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def cast(command: commands.Cast, scene: Scene) -> Odds:
     if command.certain:
         return Odds.of({"success": works, "fumble": _FUMBLE})
     if command.against is not None:
+        people.must_know(scene, resisting_side(command, scene).one)
         contest = total.versus(total_of(resisting_of(command, scene), scene))
         return Odds.of(
             {"success": works * contest.greater, "failure": works * (contest.less + contest.equal), "fumble": _FUMBLE}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules import people
 from rules.odds import Distribution, Odds, check_die, die
 from rules.rulesets.witcher import resolve_craft, sheet, skill, switches
-from rules.rulesets.witcher.resolve_check import addends_of, dc_of, opposing_of
+from rules.rulesets.witcher.resolve_check import addends_of, dc_of, opposing_of, reacting_of
 from rules.rulesets.witcher.resolve_save import initiative_addends, save_target, saves
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def check(command: commands.Check, scene: Scene) -> Odds:
     total = total_of(addends_of(command, scene), scene)
     if command.against is None:
         return against(total, dc_of(command, scene), scene)
+    people.must_know(scene, reacting_of(command, scene).one)
     opposed = total_of(opposing_of(command, scene), scene)
     greater, equal, less = total.versus(opposed)
     if not command.neutral:
