@@ -55,7 +55,7 @@ def board_message(board: Board) -> Message:
     at = page_of_turn(fact, pages)
     if board.over:
         said = words.say("board.over_one") if fact.round == 1 else words.say("board.over", rounds=fact.round)
-        title = f"{markdown(fact.title, HEADLINE)}: " if fact.title else ""
+        title = f"{markdown(fact.title, HEADLINE)} · " if fact.title else ""
         return Message(_panel(f"{title}{said}", pages, at, (), words, color=_OVER))
     below = [*rows(_board_buttons(board, words)), *rows(_turning(at, len(pages), words))]
     return Message(_panel(markdown(turn_line(fact, words), HEADLINE), pages, at, below, words))

@@ -72,7 +72,7 @@ async def test_the_board_follows_the_fight(discord: FakeDiscord, bot: Bot) -> No
     fight = Fight(discord)
     async with bot():
         await fight.begin()
-        assert "Bridge: Round 1" in fight.read()
+        assert "Bridge · Round 1" in fight.read()
         assert len(discord.channels.boards(CHANNEL)) == 1
         await discord.until(lambda: discord.channels.pinned == {fight.board()["id"]})
         await fight.say(GM, "combat hp", "Ogre -70")
@@ -383,8 +383,7 @@ async def test_a_member_who_left_is_no_trouble(discord: FakeDiscord, bot: Bot) -
     fight = Fight(discord)
     async with bot(6):
         await fight.begin()
-        for _ in range(3):
-            answer = await fight.say(GM, "combat next")
-        assert "<@2>" in text(answer)
+        answers = [await fight.say(GM, "combat next") for _ in range(3)]
+        assert "<@2>" in text(answers[-1])
         rolled = await fight.say(GM, "check", "1d10+4 as Bo")
         assert "Bo" in text(rolled)
