@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import board, offers, retraction, sight
-from bot.chances import reckoned
+from bot import board, offers, own_words, retraction, sight, staging
+from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
+from bot.greeting import Greeting
 from bot.mine import mine
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
+from bot.store import StoreProblem
+from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
-    AskOdds,
     Change,
+    ExamineBot,
     Forbidden,
     ForgetMe,
     Line,
     Outcome,
-    Past,
     Player,
     Redo,
     RulesError,
@@ -30,11 +31,11 @@ from rules import (
     Scene,
     SetRuleset,
     ShowLog,
+    State,
     Suggestion,
     Undo,
     Unknown,
     admit,
-    keys,
     load,
     names,
     parse,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from bot.board import Board
     from bot.mine import Mine
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice, State
+    from rules import Dice
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -57,6 +58,7 @@ class Referee:
     def __init__(self, ledger: Ledger, dice: Dice) -> None:
         self._ledger = ledger
         self._dice = dice
+        self.greeting = Greeting(ledger)
 
     async def play(self, request: Request) -> Answer | Refusal:
         """What comes of a line. Never raises: a fault of the program is a refusal with a number."""
@@ -66,15 +68,18 @@ class Referee:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
                 board.must_be_turn(request.turn, turn.state, request.place)
-                line = parse(ruleset, request.text)
-                request = await _opened(request, line)
-                scene = await _scene(request, turn, ruleset, line)
-                if not isinstance(line.command, AskOdds):
+                line = own_words.parse(ruleset, request, turn.state)
+                request.must_mean(line)
+                request = await staging.opened(request, line)
+                scene = await staging.scene_of(request, turn, ruleset, line)
+                if not isinstance(line.command, UNHURRIED):
                     return await self._played(request, turn, scene, sight.as_secret_as_before(line, scene))
-            told = await reckoned(line.command.command, scene)
-            return _answer(line, told, ruleset, None, request, scene.state)
+            outcome = await outcome_of(line, scene, request, self._ledger)
+            return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(ruleset.package))
+        except StoreProblem as problem:
+            return _out_of_order(request, problem, ruleset)
         except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
             return Refusal.of(request.text, fault(), wording(ruleset.package))
 
@@ -108,7 +113,7 @@ class Referee:
                 return frozenset()
             ruleset = load(entry.ruleset)
             owner = replace(request, player=Player(entry.person or "", entry.person_name or "", True))
-            return await offers.used_up(entry, ruleset, turn, partial(_scene, owner, turn, ruleset))
+            return await offers.used_up(entry, ruleset, turn, partial(staging.scene_of, owner, turn, ruleset))
 
     async def board(self, server: str, place: str) -> Board | None:
         """The running combat of a place, as everybody may see it. Raises `StoreProblem`."""
@@ -125,9 +130,9 @@ class Referee:
         async with self._ledger.look(request.server, request.place) as turn:
             request = request.entitled(turn.state)
             ruleset = _ruleset_of(turn, request.place)
-            scene = await _scene(request, turn, ruleset, parse(ruleset, "combat show"))
+            scene = await staging.scene_of(request, turn, ruleset, parse(ruleset, "combat show"))
             try:
-                return await mine(turn, scene, name, partial(_scene, request, turn, ruleset))
+                return await mine(turn, scene, name, partial(staging.scene_of, request, turn, ruleset))
             except RulesError as error:
                 return Refusal.of("", error, wording(ruleset.package))
 
@@ -139,10 +144,10 @@ class Referee:
             words = wording(ruleset.package)
             suggestions = tuple(_completed(request, turn, ruleset))
             try:
-                line = parse(ruleset, request.text)
+                line = own_words.parse(ruleset, request, turn.state)
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
-            scene = await _scene(request, turn, ruleset, line)
+            scene = await staging.scene_of(request, turn, ruleset, line)
         known = type(line.command) in ruleset.chances
         odds = partial(ruleset.odds, line.command, scene) if known else None
         return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
@@ -200,9 +205,17 @@ class Referee:
         return outcome, entry
 
 
+def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> Answer | Refusal:
+    """What can be answered without a ledger: to `doctor`, what is wrong with it."""
+    line = ruleset.parse(request.text) if ruleset.language.readable(request.text) else None
+    if line is not None and isinstance(line.command, ExamineBot):
+        return _answer(line, without_ledger(request, problem), ruleset, None, request, State())
+    return Refusal.of(request.text, fault(), wording(ruleset.package))
+
+
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
-    return ruleset.language.complete(request.text, names(scene))
+    return own_words.complete(ruleset, request, turn.state, tuple(names(scene)))
 
 
 def _answer(
@@ -238,37 +251,6 @@ def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
 
 
-async def _opened(request: Request, line: Line) -> Request:
-    """The request with the file that its line names, where the front end may go there."""
-    file = line.command.file
-    if file is None or request.opens is None or request.attached is not None:
-        return request
-    return replace(request, attached=await asyncio.to_thread(request.opens, file))
-
-
-async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
-    """What a resolver may see, the entries that the line needs among it."""
-    scene = Scene(
-        state=turn.state,
-        player=request.player,
-        place=place_of(request.place),
-        rulesets=keys(),
-        ruleset=ruleset,
-        said_as=line.actor,
-        serial=turn.serial,
-        number=turn.next_number,
-        users=request.known(line.command.users),
-        attached=request.attached,
-    )
-    while missing := [number for number in line.command.needs(scene) if number not in scene.past]:
-        found = {number: await _past(number, turn) for number in missing}
-        known = {number: past for number, past in found.items() if past is not None}
-        if not known:
-            break
-        scene = replace(scene, past={**scene.past, **known})
-    return scene
-
-
 async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
     """The entry of that number. Raises `Unknown` and `Forbidden`."""
     entry = await turn.entry(number)
@@ -279,11 +261,3 @@ async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
     if sight.is_withheld_from(reader, entry):
         raise Forbidden("#{number} is for the GM only.", number=number)
     return entry
-
-
-async def _past(number: int, turn: Turn) -> Past | None:
-    entry = await turn.entry(number)
-    if entry is None or not entry.line:
-        return None
-    line = parse(load(entry.ruleset), entry.line)
-    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)

@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rules import SERVER, Player, name_key
+from rules import SERVER, Conflict, Player, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bot.render import Refusal, Wording
-    from rules import Line, Odds, State, Suggestion
+    from rules import Finding, Line, Odds, State, Suggestion
+
+
+class Unsure(Conflict):
+    """The line cannot be undone, and whoever says it has not been asked whether they are sure."""
+
+    def __init__(self) -> None:
+        super().__init__("This cannot be undone.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +30,10 @@ class Request:
     player: Player
     text: str
     origin: str | None = None
+    sure: bool = True
+    """Whether a line that cannot be undone is meant; a front end that asks once more says no at first."""
+    called: str | None = None
+    """What people call the place, where that is not its name."""
     users: Mapping[str, Player] = field(default_factory=dict[str, Player])
     """People whom the front end knows, by the names or mentions that stand in the line."""
     guests: bool = False
@@ -32,6 +43,8 @@ class Request:
     opens: Callable[[str], str] | None = None
     """Reads the file that a line names. Only for a front end on the person's own machine: nobody else's lines may lead
     to files of this one."""
+    findings: Callable[[], Iterable[Finding]] = tuple
+    """What the front end finds of itself, when it is asked to."""
     roles: frozenset[str] = frozenset()
     """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
 
@@ -45,6 +58,11 @@ class Request:
         if not self.guests:
             return self.users
         return {**{name: Player(name.casefold(), name) for name in names}, **self.users}
+
+    def must_mean(self, line: Line) -> None:
+        """Raises `Unsure` for a line that cannot be undone, unless it was asked for once more."""
+        if line.command.final and not self.sure:
+            raise Unsure
 
     def entitled(self, state: State) -> Request:
         """The same request with the rights that the person has by role."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.render import wording
 from bot.render.facts import headline_of, noticed
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.render.wording import Wording
     from bot.store import Entry
-    from rules import Fact
+    from rules import Fact, Throw
 
 EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
@@ -48,8 +48,12 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
         changes = ()
     elif changes:
         changes = visible_changes(state, place, player, changes, ruleset.characters)
-    throws = outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
-    return Outcome(facts, throws, changes, outcome.actions)
+    return Outcome(facts, throws_for(player, outcome), changes, outcome.actions)
+
+
+def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:
+    """The dice that somebody may see."""
+    return outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
 
 
 def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
@@ -99,17 +103,34 @@ def _row(entry: Entry, player: Player, unseen: tuple[str, ...]) -> LogRow:
 
 
 def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
-    ruleset = load(entry.ruleset)
-    words = wording(ruleset.package)
     if not entry.outcome.facts:
-        return words.say("log.forgotten")
+        return wording(load(entry.ruleset).package).say("log.forgotten")
+    told = telling(entry, player, unseen)
+    if told is None:
+        return wording(load(entry.ruleset).package).say("log.veiled")
+    headline = told.headline.split("\n")[0]
+    return f"{told.line} → {headline}" if told.line else headline
+
+
+class Telling(NamedTuple):
+    """An entry as somebody may read it: the line, empty where that is nothing of theirs, and what came of it."""
+
+    line: str
+    headline: str
+
+
+def telling(entry: Entry, player: Player, unseen: tuple[str, ...]) -> Telling | None:
+    """What of an entry that is not secret from them somebody may read; `None` for nothing.
+
+    `unseen` are the names of which they may not know now. The entry must not have been forgotten.
+    """
     if is_withheld_from(player, entry):
-        return words.say("log.veiled")
+        return None
+    ruleset = load(entry.ruleset)
     fact = entry.outcome.fact.seen_by(player.id, gm=player.is_gm)
-    line, headline = line_for(player, entry), headline_of(fact, words, ruleset).split("\n")[0]
-    text = f"{line} → {headline}" if line else headline
+    told = Telling(line_for(player, entry), headline_of(fact, wording(ruleset.package), ruleset))
     # In one's own line a hidden name is a guess, and the log does not tell that it is right.
-    return words.say("log.veiled") if entry.person != player.id and mentions(text, unseen) else text
+    return None if entry.person != player.id and mentions("\n".join(told), unseen) else told
 
 
 def _told(facts: Iterable[Fact], words: Wording, ruleset: Ruleset) -> Iterator[str]:

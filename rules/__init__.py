@@ -11,6 +11,7 @@ from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.combat.whose import WhoseTurn, whose_turn
 from rules.command import Command, Line, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
+from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
 from rules.errors import (
     Ambiguous,
@@ -25,6 +26,7 @@ from rules.errors import (
     quote,
 )
 from rules.everyday import FACTS
+from rules.everyday.aliases import aliases_of
 from rules.everyday.facts import (
     Counted,
     Forgotten,
@@ -40,26 +42,37 @@ from rules.everyday.facts import (
     Told,
     Undone,
 )
+from rules.everyday.facts_kept import (
+    AliasesListed,
+    DiceCounted,
+    DieCounted,
+    Examined,
+    Finding,
+    LogExported,
+    Purged,
+)
 from rules.everyday.switches import HEALTH, PING
 from rules.expression import Fallen, Worked
-from rules.fact import Addend, Fact, Notice, Plain, Reckoned, plain, result_of
+from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
 from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, must_be_out, owned_by
+from rules.people import admit, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
-from rules.rulesets import DEFAULT, installed, keys, load, parse
+from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
 from rules.tone import Tone
-from rules.tray import Throw
+from rules.tray import Throw, natural_of
 
 __all__ = [
+    "CRITICALS",
     "DEFAULT",
     "FACTS",
+    "FUMBLES",
     "HEALTH",
     "LINE_LIMIT",
     "NAME_LIMIT",
@@ -68,6 +81,7 @@ __all__ = [
     "TARGET",
     "Action",
     "Addend",
+    "AliasesListed",
     "Ambiguous",
     "AskOdds",
     "Change",
@@ -75,9 +89,15 @@ __all__ = [
     "Conflict",
     "Counted",
     "Dice",
+    "DiceCounted",
+    "DieCounted",
     "EffectShown",
+    "ExamineBot",
+    "Examined",
+    "ExportLog",
     "Fact",
     "Fallen",
+    "Finding",
     "Forbidden",
     "ForgetMe",
     "Forgotten",
@@ -85,6 +105,7 @@ __all__ = [
     "KeyedDice",
     "LimitExceeded",
     "Line",
+    "LogExported",
     "LogRow",
     "Logged",
     "MeExported",
@@ -97,6 +118,8 @@ __all__ = [
     "Past",
     "Plain",
     "Player",
+    "PurgeServer",
+    "Purged",
     "Reckoned",
     "Redo",
     "Redone",
@@ -115,6 +138,7 @@ __all__ = [
     "SheetsExported",
     "SheetsListed",
     "ShowLog",
+    "ShowStats",
     "State",
     "Suggestion",
     "Switch",
@@ -130,21 +154,28 @@ __all__ = [
     "WhoseTurn",
     "Worked",
     "admit",
+    "aliases_of",
+    "combatants",
     "filled",
+    "in_use",
     "installed",
     "inverted",
+    "is_verb",
     "keys",
     "led_by",
     "likely_lines",
     "load",
     "mentions",
+    "must_be_gm",
     "must_be_out",
     "name_key",
     "names",
+    "natural_of",
     "owned_by",
     "parse",
     "place_of",
     "plain",
+    "plain_name",
     "quote",
     "quoted",
     "result_of",

@@ -11,6 +11,11 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import ClassVar, NamedTuple, Self, cast
 
+CRITICALS = frozenset({"critical", "strong_success", "outstanding_success"})
+"""Outcomes that are the best there is."""
+FUMBLES = frozenset({"fumble", "critical_failure"})
+"""Outcomes that are the worst there is."""
+
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 """What a result is made of: what JSON can hold."""
 
@@ -54,6 +59,11 @@ class Fact:
         """The fact as the person `reader` may see it, by the figures that it holds itself."""
         del reader, gm
         return self
+
+    @property
+    def dealt(self) -> int:
+        """Points of harm that the line comes to for whom it is aimed at, as far as the fact tells."""
+        return 0
 
     @property
     def guarded(self) -> bool:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 SHEET = "sheet:"
 COMBATANT = "combatant:"
 PERSON = "person:"
+ALIAS = "alias."
+"""What the fields of a person begin with that hold their own words for lines."""
 BADGE = ("name", "owner", "owner_name")
 """Fields of a sheet that say whose it is; all others are figures."""
 SHOWN_NAMES = 10

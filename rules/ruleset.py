@@ -172,6 +172,10 @@ class Ruleset:
     package: str
     """The package that holds its catalogue and charts."""
     verbs: tuple[Verb, ...]
+    own: tuple[str, ...] = ()
+    """Names of the verbs that are this game's."""
+    sample: tuple[str, ...] = ()
+    """Lines to click through on the first evening."""
     language: Language
     resolvers: Mapping[type[Command], Resolver]
     chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)

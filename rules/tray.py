@@ -27,6 +27,24 @@ class Throw(NamedTuple):
     faces: tuple[int, ...]
 
 
+_UP, _DOWN = frozenset({"explosion", "open up"}), frozenset({"subtraction", "open down"})
+"""Purposes of the dice that a chain goes on with."""
+
+
+def natural_of(throws: Sequence[Throw]) -> str:
+    """What the first dice of a line showed before anything was added: `high`, `low`, or nothing worth a word.
+
+    High is a roll that goes on upward, or all of them at their highest face; low the other way round.
+    """
+    if not throws or throws[0].sides == FATE:
+        return ""
+    first = throws[0]
+    further = throws[1].purpose if len(throws) > 1 else ""
+    if further in _UP or all(face == first.sides for face in first.faces):
+        return "high"
+    return "low" if further in _DOWN or all(face == 1 for face in first.faces) else ""
+
+
 class Chain(NamedTuple):
     """An open-ended or exploding roll: the first die as it fell, the value of the whole chain, where it went."""
 

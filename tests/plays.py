@@ -12,16 +12,20 @@ from typing import TYPE_CHECKING
 from rules import (
     AskOdds,
     Dice,
+    ExamineBot,
+    ExportLog,
     ForgetMe,
     Odds,
     Outcome,
     Past,
     Player,
+    PurgeServer,
     Redo,
     Ruleset,
     Scene,
     SeededDice,
     ShowLog,
+    ShowStats,
     State,
     Undo,
     keys,
@@ -36,7 +40,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog, ForgetMe)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot, PurgeServer, ShowStats)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 

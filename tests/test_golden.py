@@ -17,12 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KEPT = kept()
-MADE = ("combat", "help", "about", "settings", "sheet", "roll", "log", "odds")
+MADE = ("combat", "help", "about", "settings", "sheet", "roll", "log", "odds", "alias")
 """Kinds whose text is made of several sentences: not each sentence of theirs is an outcome."""
 OUTCOMES = {
     "combat": "started added joined removed moved delayed hidden revealed set effect cleared declared ended turn shown",
     "sheet": "created set shown listed in_use renamed given deleted exported imported",
     "settings": "shown set",
+    "alias": "added removed listed",
 }
 """What such kinds tell."""
 GROUPS = groupby(sorted(KEPT.items(), key=lambda pair: pair[1].case), key=lambda pair: pair[1].case)
@@ -68,8 +69,12 @@ def test_every_tone_is_of_something(ruleset: Ruleset) -> None:
     assert not ruleset.tones.keys() - known - kinds
 
 
-LISTED = {Key("witcher", "witcher.chart", "shown"), Key("witcher", "witcher.charts", "listed")}
-"""Charts are shown as they are written in files."""
+LISTED = {
+    Key("witcher", "witcher.chart", "shown"),
+    Key("witcher", "witcher.charts", "listed"),
+    Key("everyday", "chronicle", "exported"),
+}
+"""Charts and chronicles are shown as they are written in files."""
 RAW = re.compile(r"\b(?:None|True|False)\b|\.\.(?!\.)|\{\w*\}|\b[a-z]+_[a-z_]+\b|  +| $", re.MULTILINE)
 """What stands in no text for people: values of the program, doubled dots and blanks, keys, figures not filled in."""
 AS_TYPED = re.compile(

@@ -38,7 +38,7 @@ WORDS = {
     "gm": "yes permission permission permission",
     "hidden": "yes unknown unknown unknown",
 }
-MUTATIONS = 1_500
+MUTATIONS = 3_000
 """Lines made of the rows and the examples that another player says."""
 TOUCHING = ("attack", "treat", "bolt", "blast")
 """Verbs that are aimed at others: what they do to them, the rules have decided."""

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.gateway.cards import INFORMING, Message
 from bot.gateway.choices import button, fits_option, menus, rows
-from bot.gateway.limits import MENU, length
+from bot.gateway.limits import OPTIONS, length
 from bot.gateway.markdown import markdown
 from bot.render import row_line, turn_line, wording
 from rules import load
@@ -34,7 +34,7 @@ PAGE = 3_200
 """Room for the combatants of a page."""
 PAGE_ROWS = 20
 """Combatants of a page, so that a menu has room for all of them."""
-assert PAGE_ROWS <= MENU  # noqa: S101 -- figures that stand where they are checked
+assert PAGE_ROWS <= OPTIONS  # noqa: S101 -- figures that stand where they are checked
 _OVER = 0x80848E
 
 HERE = "c"
@@ -74,7 +74,7 @@ def list_message(fact: Tracked, ruleset: str, page: str, *, gm: bool) -> Message
     if gm and hidden:
         spell = load(ruleset).language.spell_name
         lines = [(name, f"combat reveal {spell(name)}") for name in hidden]
-        below += menus("say", [one for one in lines if fits_option(one[1])], words.say("board.reveal"))
+        below += menus("line", [one for one in lines if fits_option(one[1])], words.say("board.reveal"))
     return Message(_panel(markdown(turn_line(fact, words), HEADLINE), pages, at, below, words))
 
 

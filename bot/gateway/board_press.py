@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.host import Host
 
-BOARD = re.compile(r"(next|undo|view|say|mine|who|do|at)(?::(.*))?", re.DOTALL)
+BOARD = re.compile(r"(next|undo|view|line|mine|who|do|at)(?::(.*))?", re.DOTALL)
 """Names of what is pressed on a board, and what they carry."""
 
 
@@ -29,8 +29,8 @@ async def press_board(host: Host, interaction: Interaction, what: str, with_it: 
             await host.say(interaction, "combat next", turn=with_it)
         case "undo":
             await host.say(interaction, f"undo #{with_it}")
-        case "say":
-            await host.say(interaction, chosen or with_it)
+        case "line":
+            await host.say(interaction, chosen)
         case "mine":
             await _mine(host, interaction, with_it or None)
         case "who":

@@ -193,7 +193,7 @@ class Boards:
                 await self._post(key, board, message)
 
     async def _post(self, key: Key, board: Board, message: Message) -> None:
-        channel, now = self._channel(key), self._ledger.now()
+        channel, now = self._channel(key), self._ledger.now
         try:
             sent = await channel.post(message, f"board-{board.began}-{board.number}")
         except Gone as gone:
@@ -238,7 +238,7 @@ class Boards:
         return Channel(self._client, int(key.place))
 
     def _is_old(self, posted: Posted) -> bool:
-        return self._ledger.now() - posted.at >= AGE
+        return self._ledger.now - posted.at >= AGE
 
     @staticmethod
     def _is_low(posted: Posted, board: Board) -> bool:

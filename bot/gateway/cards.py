@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,15 @@ from discord import ui
 from bot.gateway.choices import MENUS, USUAL, action_rows, button, form_buttons, rows, usual_buttons
 from bot.gateway.limits import COMPONENTS, CONTENT, CUSTOM_ID, TEXT, cut, length
 from bot.gateway.markdown import code_block, inline_code, markdown
-from rules import MeExported, SheetsExported, SheetShown, Tone
+from bot.render.document import document_of
+from rules import SheetShown, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.gateway.choices import Button, Row
     from bot.render import Answer, Card, Refusal
+    from bot.render.document import Document
 
 NOTE = 600
 """Room for a note; a line is at most 500 characters long, and a few of them are escaped."""
@@ -28,8 +29,6 @@ MOVED = 1_500
 """Room for what moved."""
 PIECE = 900
 """Room for each piece of a refusal: what is wrong, where, how to go on, the way out."""
-DOCUMENT = "knucklebone.json"
-"""The name of a file that is handed out."""
 HEADING = 90
 """How long a verdict may be that stands in large type: about three lines on a phone."""
 # The container and its texts, a line between them, a file, the menus, and a row for what many answers have.
@@ -68,13 +67,13 @@ class Simple(ui.View):
 class Message(ui.LayoutView):
     """A message as it is sent. It listens to nothing: presses come in by their names alone, after a restart too."""
 
-    def __init__(self, *items: ui.Item[ui.LayoutView], document: str | None = None) -> None:
+    def __init__(self, *items: ui.Item[ui.LayoutView], document: Document | None = None) -> None:
         super().__init__(timeout=None)
         self._document = document
         for item in items:
             self.add_item(item)
         if document is not None:
-            self.add_item(ui.File[ui.LayoutView](f"attachment://{DOCUMENT}"))
+            self.add_item(ui.File[ui.LayoutView](f"attachment://{document.name}"))
         self.stop()
 
     @property
@@ -85,13 +84,13 @@ class Message(ui.LayoutView):
     @property
     def files(self) -> list[discord.File]:
         """What is sent along, made anew: once sent, a file has been read to its end."""
-        return [] if self._document is None else [discord.File(BytesIO(self._document.encode()), DOCUMENT)]
+        document = self._document
+        return [] if document is None else [discord.File(BytesIO(document.text.encode()), document.name)]
 
 
 def answer_message(answer: Answer) -> Message | Simple:
     """The answer as its speaker may see it, with its actions as buttons; what was handed out comes as a file."""
-    if isinstance(answer.fact, SheetsExported | MeExported):
-        document = json.dumps(answer.fact.data, indent=1, ensure_ascii=False)
+    if (document := document_of(answer.fact)) is not None:
         return Message(_panel(answer.card._replace(body=()), ()), document=document)
     if isinstance(answer.fact, SheetShown) and answer.fact.owner is not None:
         return Message(_panel(answer.card, rows(form_buttons(answer.fact.name))))

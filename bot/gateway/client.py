@@ -58,6 +58,7 @@ class Client(discord.AutoShardedClient):
         self.tree = Tree(self)
         for command in commands(self.host, self.prompter):
             self.tree.add_command(command)
+        self.host.commands = len(self.tree.get_commands())
 
     async def setup_hook(self) -> None:
         """Know which places have a board, before anybody speaks there."""
@@ -76,6 +77,11 @@ class Client(discord.AutoShardedClient):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
         await self.boards.forget(str(payload.guild_id), str(payload.thread_id))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Somebody has invited the bot."""
+        if self.user is not None:
+            await self.host.welcomer.joined(guild, self.user.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Buttons and modals; commands and their fields come in by the tree."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
     Root = Command[Any, ..., None] | Group
 
-GROUPED = ("sheet", "combat", "settings", "charts")
+GROUPED = ("sheet", "combat", "settings", "charts", "alias", "export", "purge")
 """Verbs whose second word is a subcommand."""
 WITH_FILE = ("sheet import", "charts import")
 """Commands that a file may come with."""
@@ -35,12 +35,25 @@ _INSTALLS = AppInstallationType(guild=True, user=False)
 
 
 def commands(host: Host, prompter: Prompter) -> list[Root]:
-    """All root commands, in alphabetical order."""
+    """All root commands, the verbs in alphabetical order."""
     verbs = sorted({verb for ruleset in installed() for verb in ruleset.language.verbs})
     made: list[Root] = []
     for verb in verbs:
         words = _second_words(verb) if verb in GROUPED else []
         made.append(_group(verb, words, host, prompter) if words else _command(verb, verb, host, prompter))
+    return [*made, _any_line(host, prompter)]
+
+
+def _any_line(host: Host, prompter: Prompter) -> Command[Any, ..., None]:
+    """`/say`: the command of lines that begin with somebody's own word, which no command can have for a name."""
+    made: Command[Any, ..., None] = Command(
+        name="say",
+        description="Any line, one that begins with a word of your own (alias) among them",
+        callback=_callback("", host),
+        allowed_contexts=_CONTEXTS,
+        allowed_installs=_INSTALLS,
+    )
+    made.autocomplete("line")(_completion("", prompter))
     return made
 
 

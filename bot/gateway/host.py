@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -20,16 +21,21 @@ from bot.gateway.cards import (
     refusal_message,
     shared_message,
 )
+from bot.gateway.findings import findings
 from bot.gateway.fix import Drafts
+from bot.gateway.guide import guide
 from bot.gateway.markdown import markdown
+from bot.gateway.mentions import Mentions
 from bot.gateway.person import introduced, occasion, request_of
 from bot.gateway.reply import AnswerLost, Reply
 from bot.gateway.rights import Warner
 from bot.gateway.secret import mark
+from bot.gateway.welcome import Welcomer, welcome
 from bot.render import Answer, Refusal, wording
 from bot.render.marks import harmless
+from bot.request import Unsure
 from bot.store import PlayedAlready
-from rules import DEFAULT, RulesError, load
+from rules import DEFAULT, Helped, RulesError, load
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -40,13 +46,12 @@ if TYPE_CHECKING:
     from bot.gateway.cards import Message, Simple
     from bot.referee import Referee
     from bot.request import Request
+    from rules import Finding
 
 _log = logging.getLogger(__name__)
 
 LATE = 1.0
 """Seconds after which an answer is announced rather than given."""
-FINAL = ("forget", "purge")
-"""Verbs of lines that cannot be undone."""
 _SECRET = re.compile(r"(?i)\bsecret\b")
 
 
@@ -57,7 +62,11 @@ class Host:
         self.referee = referee
         self.boards = boards
         self.drafts = Drafts()
+        self.mentions = Mentions()
+        self.commands = 0
+        """How many root commands there are."""
         self._warner = Warner()
+        self.welcomer = Welcomer(referee.greeting)
         self._busy: set[asyncio.Task[object]] = set()
         self._closing = False
 
@@ -105,12 +114,10 @@ class Host:
         the turn that it is meant for.
         """
         reply = Reply(interaction)
-        if not sure and text.partition(" ")[0].casefold() in FINAL:
-            await reply.show(question(text), private=True)
-            return None
         request = request_of(interaction, text, origin)
         has_board = self.boards.stands_in(request.server, request.place)
-        request = replace(request, turn=turn, has_board=has_board)
+        seen = partial(self._findings, interaction)
+        request = replace(request, sure=sure, findings=seen, turn=turn, has_board=has_board)
         playing = asyncio.ensure_future(self._played(interaction, request, file))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
@@ -127,6 +134,9 @@ class Host:
                 self.boards.touch(request.server, request.place)
         return answer
 
+    def _findings(self, interaction: Interaction) -> tuple[Finding, ...]:
+        return tuple(findings(interaction, self.mentions, self.commands))
+
     async def _played(self, interaction: Interaction, request: Request, file: Attachment | None) -> Answer | Refusal:
         request = await introduced(interaction, request)
         if file is not None:
@@ -142,12 +152,16 @@ class Host:
         return await self.referee.recall(request, answer.error.number or 0)
 
     async def _answer(self, interaction: Interaction, reply: Reply, answer: Answer | Refusal) -> None:
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Refusal) and isinstance(answer.error, Unsure):
+            await reply.show(question(answer.line), private=True)
+        elif isinstance(answer, Refusal):
             name = self.drafts.keep(interaction.id, answer.line)
             await reply.show(refusal_message(answer, name), private=True)
         elif answer.entry is None:
             # Looking is the affair of whoever looks: it moves nothing, and shows what that person may see.
-            await reply.show(answer_message(answer), private=True)
+            fact = answer.fact
+            helped = guide(answer, fact, self.mentions) if isinstance(fact, Helped) else answer_message(answer)
+            await reply.show(helped, private=True)
         elif answer.secret:
             await reply.show(answer_message(answer), private=True)
             await reply.add(mark(interaction.user.display_name, answer.entry), private=False)
@@ -160,6 +174,8 @@ class Host:
             await reply.add(plain_message(warning), private=True)
         if isinstance(answer, Answer) and answer.gm and (trouble := self._trouble(interaction)) is not None:
             await reply.add(plain_message(trouble), private=True)
+        if await self.welcomer.is_due(interaction):
+            await reply.add(welcome(), private=True)
 
     def _trouble(self, interaction: Interaction) -> str | None:
         """What the GM who spoke is to be told about the board."""

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.gateway.cards import INFORMING, Message, plain_message
 from bot.gateway.choices import button, fits_option, label_of, menus, name_of, rows
-from bot.gateway.limits import MENU, fits_name
+from bot.gateway.limits import OPTIONS, fits_name
 from bot.gateway.markdown import inline_code, markdown
 from bot.render import row_line, turn_line, wording
 from rules import TARGET, load
@@ -24,7 +24,7 @@ PIECE = 600
 """Room for the headline, and for one combatant."""
 OWN = 4
 """Combatants of whom the figures are shown at once, the one who is spoken of among them."""
-LINES = 2 * MENU
+LINES = 2 * OPTIONS
 """Lines that are offered at once."""
 FOR = "at:"
 """What the name of a menu of targets begins with; the line stands behind it."""
@@ -37,7 +37,7 @@ def mine_message(mine: Mine) -> Message:
     below: list[Row] = []
     if len(mine.led) > 1:
         names = [(name, name) for name in mine.led if fits_option(name)]
-        below += menus("who", names[: 4 * MENU], words.say("mine.who"))
+        below += menus("who", names[: 4 * OPTIONS], words.say("mine.who"))
     lines = [(_label(line), line) for line in mine.lines if fits_option(line) and fits_name(f"{FOR}{line}:0")]
     below += menus("do", lines[:LINES], words.say("mine.say", name=mine.name or ""))
     below += rows(

@@ -32,10 +32,11 @@ def request_of(interaction: Interaction, text: str, origin: str | None = None) -
     return Request(
         server=f"dm:{user.id}" if direct else str(interaction.guild_id),
         place=str(interaction.channel_id),
-        player=Player(str(user.id), harmless(user.display_name) or str(user.id), not direct and _manages(interaction)),
+        player=Player(str(user.id), harmless(user.display_name) or str(user.id), not direct and manages(interaction)),
         # A role that is mentioned is kept by its id: the name may change, and another role may bear it.
         text=_ROLE.sub(r'"\1"', _whole(text)),
         origin=origin or occasion(interaction),
+        called=harmless(getattr(interaction.channel, "name", None) or "") or None,
         roles=_roles(user),
     )
 
@@ -65,7 +66,8 @@ async def introduced(interaction: Interaction, request: Request) -> Request:
     return replace(request, users=users)
 
 
-def _manages(interaction: Interaction) -> bool:
+def manages(interaction: Interaction) -> bool:
+    """Whether the person manages the server, and so is a GM by that alone."""
     rights = interaction.permissions
     return rights.manage_guild or rights.administrator
 

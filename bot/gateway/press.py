@@ -18,9 +18,11 @@ from bot.gateway.cards import plain_message, refusal_message
 from bot.gateway.choices import FORM, OPEN, seal
 from bot.gateway.fix import MODAL, mended, modal
 from bot.gateway.forms import SET, open_form, submitted
+from bot.gateway.guide import MENU
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
+from bot.gateway.welcome import GM_ROLE, RULESET, SAMPLE, SAY, show_sample
 from bot.gateway.whom import TARGET, asked
 from bot.render import Answer, Refusal
 from bot.store import PlayedAlready
@@ -55,22 +57,31 @@ async def pressed(host: Host, interaction: Interaction) -> None:
     """Do what a button, a menu or a modal says. A name that is not ours is left alone."""
     name = str((interaction.data or {}).get("custom_id", ""))
     if interaction.type is discord.InteractionType.modal_submit:
-        if name == MODAL:
-            await host.say(interaction, mended(interaction))
-        elif name.startswith(FORM):
-            await submitted(host, interaction, name)
+        await _sent_off(host, interaction, name)
     elif (one := _pressed(name, _chosen(interaction))) is not None:
         await _act(host, interaction, one)
     elif found := _SECRET.fullmatch(name):
         await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
+    elif (line := _line_of(name, _chosen(interaction))) is not None:
+        await host.say(interaction, line)
     elif name.startswith("sure:"):
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
-    elif (asked := BOARD.fullmatch(name)) is not None:
-        await press_board(host, interaction, asked[1], asked[2] or "", _chosen(interaction))
+    elif name == SAMPLE:
+        await show_sample(interaction, host.referee.greeting)
+    elif (found := BOARD.fullmatch(name)) is not None:
+        await press_board(host, interaction, found[1], found[2] or "", _chosen(interaction))
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
     elif name.startswith(OPEN):
         await open_form(host, interaction, SET, name.removeprefix(OPEN))
+
+
+async def _sent_off(host: Host, interaction: Interaction, name: str) -> None:
+    """Do what a modal was filled in for."""
+    if name == MODAL:
+        await host.say(interaction, mended(interaction))
+    elif name.startswith(FORM):
+        await submitted(host, interaction, name)
 
 
 def _pressed(name: str, chosen: str) -> Pressed | None:
@@ -87,6 +98,14 @@ def _pressed(name: str, chosen: str) -> Pressed | None:
 def _chosen(interaction: Interaction) -> str:
     values = (interaction.data or {}).get("values", [])
     return str(values[0]) if values else ""
+
+
+def _line_of(name: str, chosen: str) -> str | None:
+    """The line that a button bears, or that a choice from a menu says."""
+    if name.startswith(SAY):
+        return name.removeprefix(SAY)
+    says = {RULESET: f"settings ruleset {chosen}", GM_ROLE: f"settings gm <@&{chosen}>"}
+    return f"help {chosen}" if name.startswith(MENU) else says.get(name)
 
 
 async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:

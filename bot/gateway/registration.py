@@ -16,10 +16,11 @@ from rules import Change
 if TYPE_CHECKING:
     from bot.gateway.client import Client
     from bot.store import Ledger
+    from rules import Plain
 
 _log = logging.getLogger(__name__)
 
-ENTITY, FIELD = "commands", "registered"
+ENTITY, FIELD, NUMBERS = "commands", "registered", "numbers"
 
 
 def fingerprint(client: Client) -> str:
@@ -29,17 +30,23 @@ def fingerprint(client: Client) -> str:
 
 
 async def register(client: Client, ledger: Ledger) -> bool:
-    """Register the commands if they changed. Whether they did. Raises what the library raises when it cannot."""
+    """Register the commands if they changed. Whether they did. Raises what the library raises when it cannot.
+
+    Either way it is known from now on by which numbers people can click them.
+    """
     server = f"application:{client.application_id}"
     now = fingerprint(client)
     async with ledger.look(server, "") as turn:
-        before = turn.state.get(ENTITY, FIELD)
-    if before == now:
-        return False
-    await client.tree.sync()
-    async with ledger.turn(server, "") as turn:
-        before = turn.state.get(ENTITY, FIELD)
-        if before != now:
-            await turn.establish([Change(ENTITY, FIELD, before, now)])
-    _log.info("commands registered")
-    return True
+        before, known = turn.state.get(ENTITY, FIELD), turn.state.get(ENTITY, NUMBERS)
+    numbers = {name: str(number) for name, number in known.items()} if isinstance(known, dict) else {}
+    changed = before != now or not numbers
+    if changed:
+        numbers = {command.name: str(command.id) for command in await client.tree.sync()}
+        async with ledger.turn(server, "") as turn:
+            fields = turn.state.fields(ENTITY)
+            after: dict[str, Plain] = {FIELD: now, NUMBERS: dict(numbers)}
+            moved = [Change(ENTITY, name, fields.get(name), value) for name, value in after.items()]
+            await turn.establish([one for one in moved if one.before != one.after])
+        _log.info("commands registered")
+    client.host.mentions.learn(numbers)
+    return changed

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from bot.render.marks import harmless
-from rules import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules import SheetShown, SheetsListed
 
 if TYPE_CHECKING:
     from bot.render.wording import Wording
@@ -64,11 +63,6 @@ def listed_body(fact: SheetsListed, wording: Wording, _ruleset: Ruleset) -> tupl
     if fact.in_use is not None:
         rows.append(wording.say("sheet.listed.in_use", name=harmless(fact.in_use)))
     return tuple(rows)
-
-
-def exported_body(fact: SheetsExported | MeExported, _wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
-    """The document, ready to be copied."""
-    return tuple(harmless(row) for row in json.dumps(fact.data, ensure_ascii=False, indent=1).split("\n"))
 
 
 def _figure(name: str, value: Plain, wording: Wording) -> str:

@@ -5,6 +5,19 @@ from bot.store.erasing import Oblivion
 from bot.store.ledger import Ledger, utc_now
 from bot.store.problem import StoreProblem
 from bot.store.reading import Entry
+from bot.store.schema import HEAD
 from bot.store.turn import PlayedAlready, Turn
+from bot.store.upkeep import Condition
 
-__all__ = ["Entry", "Ledger", "Oblivion", "PlayedAlready", "Posted", "StoreProblem", "Turn", "utc_now"]
+__all__ = [
+    "HEAD",
+    "Condition",
+    "Entry",
+    "Ledger",
+    "Oblivion",
+    "PlayedAlready",
+    "Posted",
+    "StoreProblem",
+    "Turn",
+    "utc_now",
+]

@@ -20,7 +20,7 @@ from bot.store.problem import said_plainly
 from bot.store.reading import SEAT, Seat, new_id
 from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
-from bot.store.upkeep import drop_server, folded, retire
+from bot.store.upkeep import Condition, drop_server, examined, folded, retire
 from rules import State
 
 if TYPE_CHECKING:
@@ -101,6 +101,16 @@ class Ledger:
         async with self._reading() as connection:
             return await folded(connection, (await _seat(connection, server, "")).server_id)
 
+    async def examine(self, server: str, *, thoroughly: bool) -> Condition:
+        """How the database is. Raises `StoreProblem` where it cannot be reached."""
+        async with self._reading() as connection:
+            return await examined(connection, (await _seat(connection, server, "")).server_id, thoroughly=thoroughly)
+
+    @property
+    def now(self) -> datetime:
+        """The moment that it is for whatever is entered."""
+        return self._now()
+
     async def retire(self, server: str, moment: datetime) -> int:
         """Replace what was entered on a server before a moment by a checkpoint; its state stays as it is.
 
@@ -130,10 +140,6 @@ class Ledger:
         """Forget the board of a place."""
         async with self._lock(server), self._writing() as connection:
             await drop_board(connection, (await _seat(connection, server, place)).place_id)
-
-    def now(self) -> datetime:
-        """The moment that it is to this ledger."""
-        return self._now()
 
     @asynccontextmanager
     async def _writing(self) -> AsyncGenerator[AsyncConnection]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, CursorResult, FromClause, Row, Text, and_, bindparam, func, select
+from sqlalchemy import BigInteger, ColumnElement, CursorResult, FromClause, Row, Text, and_, bindparam, func, select
 
 from bot.store.codec import Columns, decode
 from bot.store.schema import entry, person, place, server
@@ -102,6 +102,19 @@ _here = entry.c.place_id == bindparam("place_id")
 BY_NUMBER = ENTRIES.where(_here, entry.c.number == bindparam("number"))
 BY_ORIGIN = ENTRIES.where(entry.c.server_id == bindparam("server_id"), entry.c.origin == bindparam("origin"))
 NEWEST = ENTRIES.where(_here, entry.c.number.is_not(None)).order_by(entry.c.number.desc()).limit(bindparam("count"))
+SPAN = ENTRIES.where(_here, entry.c.number.between(bindparam("first"), bindparam("last"))).order_by(entry.c.number)
+MOVES_BACK = (
+    select(entry.c.changes)
+    .where(_here, entry.c.number.between(bindparam("first"), bindparam("last")))
+    .order_by(entry.c.number.desc())
+)
+_rolled = ENTRIES.where(
+    entry.c.server_id == bindparam("server_id"),
+    entry.c.throws != "[]",
+    entry.c.id < func.coalesce(bindparam("before", type_=BigInteger), 1 << 62),
+)
+ROLLED = _rolled.order_by(entry.c.id.desc()).limit(bindparam("count"))
+ROLLED_BY = _rolled.where(person.c.key == bindparam("who")).order_by(entry.c.id.desc()).limit(bindparam("count"))
 STANDING = ENTRIES.where(_here, entry.c.kind == PLAYED, _tip_depth % 2 == 0).order_by(entry.c.number.desc()).limit(1)
 _played = entry.alias("played")
 _last_played = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.store import erasing, reading
-from bot.store.codec import dump, encode
+from bot.store.codec import dump, encode, load_changes
 from bot.store.engine import LATER
 from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
 from bot.store.schema import entity, entry, person
@@ -104,6 +104,20 @@ class Turn:
     async def newest(self, count: int) -> list[Entry]:
         """The newest numbered entries of this place, newest first."""
         return await self._entries(reading.NEWEST, count=count)
+
+    async def span(self, first: int, last: int) -> list[Entry]:
+        """The numbered entries of this place from one number to another, oldest first."""
+        return await self._entries(reading.SPAN, first=first, last=last)
+
+    async def moves_back(self, first: int, last: int) -> list[tuple[Change, ...]]:
+        """What the numbered entries of this place from one number to another moved, newest first."""
+        figures = {"place_id": self._seat.place_id, "first": first, "last": last}
+        return [load_changes(text) for (text,) in await self._connection.execute(reading.MOVES_BACK, figures)]
+
+    async def rolled(self, who: str | None, before: int | None, count: int) -> list[Entry]:
+        """Entries of this server in which dice fell, of one person or of all, newest first, before that id."""
+        found = reading.ROLLED if who is None else reading.ROLLED_BY
+        return await self._entries(found, server_id=self._seat.server_id, before=before, count=count, who=who)
 
     async def standing(self) -> Entry | None:
         """What `undo` takes back: the newest played entry of this place that is not taken back."""

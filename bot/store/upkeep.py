@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, select, text, update
 
 from bot.store.codec import dump_changes, load_changes
 from bot.store.reading import CHECKPOINT, MOVES
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 _here = entry.c.server_id == bindparam("server")
+_NEWEST = select(entry.c.at).where(_here).order_by(entry.c.id.desc()).limit(1)
 _LAST_BEFORE = select(func.max(entry.c.id)).where(_here, entry.c.at < bindparam("moment"))
 _KEEP_NUMBERS = (
     update(place)
@@ -63,6 +64,27 @@ _MAKE_CHECKPOINT = (
     )
 )
 _DROP = delete(entry).where(_here, entry.c.id < bindparam("cut"))
+
+
+class Condition(NamedTuple):
+    """How a database is: its kind, the revision of its rows, what is wrong with it, and its newest entry's moment."""
+
+    kind: str
+    revision: str
+    fault: str | None
+    newest: datetime | None
+
+
+async def examined(connection: AsyncConnection, server_id: int | None, *, thoroughly: bool) -> Condition:
+    """The condition of the database; `thoroughly` reads an SQLite file through."""
+    kind = connection.dialect.name
+    revision = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+    newest = (await connection.execute(_NEWEST, {"server": server_id})).scalar()
+    found = None
+    if thoroughly and kind == "sqlite":
+        said = (await connection.execute(text("PRAGMA quick_check(1)"))).scalar()
+        found = None if said == "ok" else str(said)
+    return Condition(kind, str(revision), found, newest)
 
 
 async def folded(connection: AsyncConnection, server_id: int | None, last: int | None = None) -> State:

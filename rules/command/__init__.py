@@ -27,6 +27,8 @@ class Command:
     """Whether dice may fall, so that `rolled`, `secret` and `odds` make sense."""
     asks: ClassVar[bool] = False
     """Whether the line only looks: it makes no entry."""
+    final: ClassVar[bool] = False
+    """Whether it cannot be undone."""
 
     def spell(self, name: Namer) -> str:
         """The canonical text without the frame."""

@@ -222,6 +222,7 @@ class ForgetMe(Command):
     """Let everything go that the server keeps of the speaker; it cannot be undone."""
 
     verb: ClassVar[str] = "forget"
+    final: ClassVar[bool] = True
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""

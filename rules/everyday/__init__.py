@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rules import combat as tracker
 from rules import sheets
 from rules.characters import CharacterRules, CombatRules
+from rules.everyday import aliases, resolve
 from rules.everyday import facts as shared
-from rules.everyday import resolve
 from rules.everyday import tones as shared_tones
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
-RESOLVERS: Mapping[type[Command], Resolver] = {**resolve.RESOLVERS, **sheets.RESOLVERS, **tracker.RESOLVERS}
+RESOLVERS: Mapping[type[Command], Resolver] = {
+    **resolve.RESOLVERS,
+    **aliases.RESOLVERS,
+    **sheets.RESOLVERS,
+    **tracker.RESOLVERS,
+}
 """Resolvers of the verbs that every ruleset has."""
 VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
 """The verbs that every ruleset has."""
@@ -45,25 +50,24 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     resolvers: Mapping[type[Command], Resolver],
     facts: tuple[type[Fact], ...],
     chances: Mapping[type[Command], OddsMaker],
+    sample: tuple[str, ...] = (),
     switches: tuple[Switch, ...] = (),
     characters: CharacterRules | None = None,
     combat: CombatRules | None = None,
     tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
 ) -> Ruleset:
-    """A ruleset from its own parts and the shared ones; where both say something, its own counts.
-
-    `grammar` is the text of its own grammar part, `reader` what its rules become.
-    """
+    """A ruleset from its own parts and the shared ones; where both say something, its own counts."""
     own = {verb.name for verb in verbs}
     characters = characters or CharacterRules()
-    shared = (verb for verb in VERBS if verb.name not in own)
-    everything = tuple(_spoken(verb, characters.health) for verb in (*shared, *verbs))
+    everything = _spoken((*(verb for verb in VERBS if verb.name not in own), *verbs), characters.health)
     return Ruleset(
         key=key,
         title=title,
         package=package,
         verbs=everything,
+        own=tuple(verb.name for verb in verbs),
+        sample=sample,
         language=Language(key, grammar, reader, everything),
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
@@ -76,6 +80,9 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     )
 
 
-def _spoken(verb: Verb, health: str) -> Verb:
-    """A verb with examples that name the ruleset's own pool."""
-    return replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
+def _spoken(verbs: tuple[Verb, ...], health: str) -> tuple[Verb, ...]:
+    """Verbs with examples that name the ruleset's own pool."""
+    return tuple(
+        replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
+        for verb in verbs
+    )

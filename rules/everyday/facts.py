@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple, Self
 
+from rules.everyday.facts_kept import KEPT_FACTS
 from rules.expression import Fallen
 from rules.fact import SPREAD, UNSEEN, Fact, Plain
 
@@ -92,6 +93,8 @@ class Helped(Fact):
     ruleset: str
     topic: str | None
     verbs: tuple[str, ...]
+    own: tuple[str, ...]
+    """Those of the verbs that are this game's."""
     examples: tuple[str, ...]
     switches: dict[str, str] = field(default_factory=dict)
 
@@ -197,4 +200,15 @@ class Logged(Fact):
     rows: tuple[LogRow, ...] = field(default=(), metadata=UNSEEN)
 
 
-FACTS: tuple[type[Fact], ...] = (Rolled, Counted, Repeated, SettingsShown, SettingSet, Helped, Told, Undone, Redone)
+FACTS: tuple[type[Fact], ...] = (
+    Rolled,
+    Counted,
+    Repeated,
+    SettingsShown,
+    SettingSet,
+    Helped,
+    Told,
+    Undone,
+    Redone,
+    *KEPT_FACTS,
+)

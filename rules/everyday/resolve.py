@@ -117,6 +117,7 @@ def show_help(command: everyday.Help, scene: Scene, _tray: Tray) -> Outcome:
                 ruleset=scene.ruleset.key,
                 topic=topic,
                 verbs=tuple(verb.name for verb in verbs),
+                own=scene.ruleset.own,
                 examples=examples,
                 switches=switches,
             ),

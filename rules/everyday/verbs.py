@@ -11,5 +11,9 @@ VERBS = (
     Verb("settings", ("settings show", "settings ruleset vsd", "settings dice manual off")),
     Verb("help", ("help", "help roll")),
     Verb("forget", ("forget me",)),
+    Verb("alias", ("alias add sneak roll 1d20+7", "alias list", "alias remove sneak")),
+    Verb("stats", ("stats", "stats server")),
+    Verb("purge", ("purge server",)),
+    Verb("doctor", ("doctor",)),
     Verb("about", ("about",)),
 )

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lark import Token
 
-from rules.command import everyday
+from rules.command import Line, everyday, kept
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, bare, column, unquoted, whole
-
-if TYPE_CHECKING:
-    from rules.command import Line
+from rules.grammar.parts import Clause, Clauses, Signed, bare, column, name_of, unquoted, whole
 
 
 class HouseReader(FrameReader):
-    """Readers of `odds`, `undo`, `redo`, `log`, `help`, `about` and `settings`."""
+    """Readers of `odds`, `undo`, `redo`, `log`, `help`, `about`, `settings`, and of what is kept."""
 
     def odds(self, children: Children) -> Line:
         """`odds` before a line."""
@@ -71,6 +66,42 @@ class HouseReader(FrameReader):
     def forget_me(self, children: Children) -> Line:
         """`forget me`."""
         return Clauses(children).line(everyday.ForgetMe())
+
+    def stats(self, children: Children) -> Line:
+        """`stats [me|server]`."""
+        words = [bare(part) for part in children if isinstance(part, Token)]
+        command = kept.ShowStats(whose=words[1].casefold()) if len(words) > 1 else kept.ShowStats()
+        return Clauses(children).line(command)
+
+    def purge(self, children: Children) -> Line:
+        """`purge server`."""
+        bare(children[1])
+        return Clauses(children).line(kept.PurgeServer())
+
+    def alias_add(self, children: Children) -> Line:
+        """`alias add NAME LINE`."""
+        *_, name, line = children
+        return Line(kept.AddAlias(name=name_of([name]).text, line=line))
+
+    def alias_remove(self, children: Children) -> Line:
+        """`alias remove NAME`."""
+        return Clauses(children).line(kept.RemoveAlias(name=name_of([children[2]]).text))
+
+    def alias_list(self, children: Children) -> Line:
+        """`alias list`."""
+        bare(children[1])
+        return Clauses(children).line(kept.ListAliases())
+
+    def doctor(self, children: Children) -> Line:
+        """`doctor`."""
+        bare(children[0])
+        return Clauses(children).line(kept.ExamineBot())
+
+    def export_log(self, children: Children) -> Line:
+        """`export log [markdown|json]`."""
+        forms = [bare(part) for part in children[1:] if isinstance(part, Token)]
+        command = kept.ExportLog(form=forms[1].casefold()) if len(forms) > 1 else kept.ExportLog()
+        return Clauses(children).line(command)
 
     def settings_show(self, children: Children) -> Line:
         """`settings show`."""

@@ -8,7 +8,9 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from rules.command.everyday import Help
+from rules.command.kept import AddAlias
 from rules.errors import Unknown
+from rules.everyday.aliases import shadows
 from rules.grammar.language import UnknownVerb
 
 if TYPE_CHECKING:
@@ -38,12 +40,19 @@ def installed() -> tuple[Ruleset, ...]:
     return tuple(load(key) for key in keys())
 
 
+def is_verb(word: str) -> bool:
+    """Whether lines of some ruleset begin with a word."""
+    return any(word.casefold() in ruleset.language.verbs for ruleset in installed())
+
+
 def parse(ruleset: Ruleset, text: str) -> Line:
     """The meaning of a line. Raises `RulesError`; a verb that another ruleset has is told as such."""
     try:
         line = ruleset.parse(text)
         if isinstance(line.command, Help) and line.command.topic is not None:
             ruleset.verb(line.command.topic)
+        if isinstance(line.command, AddAlias) and is_verb(line.command.name):
+            raise shadows(line.command.name)
     except UnknownVerb as error:
         homes = [other.key for other in installed() if error.verb in other.language.verbs]
         if homes:

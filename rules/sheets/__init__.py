@@ -37,7 +37,7 @@ VERBS = (
     ),
     Verb("heal", ("heal Ana 5", "heal 5")),
     Verb("temp", ("temp Ana 8",)),
-    Verb("export", ("export me",)),
+    Verb("export", ("export me", "export log", "export log json")),
 )
 """Examples parse once the ruleset's pool stands for `{health}`."""
 PLAIN_DAMAGE = Verb("damage", ("damage 5 to Ana", "damage 5"))

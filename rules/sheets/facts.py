@@ -180,6 +180,11 @@ class PointsLost(PointsMoved):
     absorbed: int
     current: int
 
+    @property
+    def dealt(self) -> int:
+        """What was taken, of temporary points too."""
+        return self.lost + self.absorbed
+
 
 FACTS: tuple[type[Fact], ...] = (
     SheetCreated,

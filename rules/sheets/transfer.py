@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
+    from rules.state import State
     from rules.tray import Tray
 
 
@@ -35,8 +36,13 @@ def export_me(_command: sheets.ExportMe, scene: Scene, _tray: Tray) -> Outcome:
         played = state.get(entity, field)
         if played is not None:
             plays[entity] = state.get(str(played), "name")
-    data["person"] = {"id": speaker.id, "name": speaker.name, "plays": plays}
+    data["person"] = {"id": speaker.id, "name": speaker.name, "plays": plays, "aliases": _aliases(state, speaker.id)}
     return Outcome((MeExported(data=data),))
+
+
+def _aliases(state: State, person: str) -> dict[str, Plain]:
+    fields = state.fields(PERSON + person)
+    return {name.removeprefix(people.ALIAS): line for name, line in fields.items() if name.startswith(people.ALIAS)}
 
 
 def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:

@@ -71,6 +71,10 @@ class FakeDiscord:
         self.fetched: list[str] = []
         self.identified = self.resumed = 0
         self.commands: Json = None
+        self.is_new = False
+        """Whether the bot is invited just now; else it was on the server before."""
+        self.everyone = 0
+        """What everybody may do, the bot too."""
         self.address = ""
         self.channels = Channels()
         self._connections: list[Connection] = []
@@ -146,11 +150,15 @@ class FakeDiscord:
         data = {"component_type": 2, "custom_id": found["custom_id"], "id": found.get("id", 1)}
         return await self._interact(3, data, message=message, **where)
 
-    async def choose(self, message: Json, value: str, **where: Any) -> Interaction:
-        """Choose the option with that label in a menu of a message."""
-        menus = [one for one in components(message) if one["type"] == 3]
-        found = next((menu, one) for menu in menus for one in menu["options"] if one["label"] == value)
-        data = {"component_type": 3, "custom_id": found[0]["custom_id"], "values": [found[1]["value"]]}
+    async def choose(self, message: Json, value: str, menu: str = "", **where: Any) -> Interaction:
+        """Choose from the menu of a message that has an option of that label or value, or that is called so."""
+        found, chosen = next(
+            (one, chosen)
+            for one in components(message)
+            if one["type"] in (3, 6)
+            for chosen in ([value] if one["custom_id"] == menu else _values_of(one, value))
+        )
+        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [chosen]}
         return await self._interact(3, data, message=message, **where)
 
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
@@ -248,7 +256,8 @@ class FakeDiscord:
         elif said["op"] == 2:
             self._connections.append(connection)
             await self.dispatch("READY", self._ready())
-            await self.dispatch("GUILD_CREATE", _guild())
+            # By a server that is simply there, and was not before, the library knows that the bot was invited.
+            await self.dispatch("GUILD_CREATE", self.guild() | ({"unavailable": None} if self.is_new else {}))
             self.identified += 1
         elif said["op"] == 6:
             self._connections.append(connection)
@@ -260,7 +269,7 @@ class FakeDiscord:
         return {
             "v": 10,
             "user": _bot(),
-            "guilds": [{"id": GUILD, "unavailable": True}],
+            "guilds": [] if self.is_new else [{"id": GUILD, "unavailable": True}],
             "session_id": "session",
             "resume_gateway_url": self.address.replace("http", "ws") + "/gateway",
             "application": {"id": APPLICATION, "flags": 0},
@@ -346,10 +355,9 @@ class FakeDiscord:
             return web.Response(status=204)
         return _json(self._message(body or {}))
 
-    @staticmethod
-    def guild() -> Json:
+    def guild(self) -> Json:
         """The server that everything happens on."""
-        return _guild()
+        return _guild(self.everyone)
 
     def shown(self, message: Json) -> Json:
         """A message that was sent, as it comes back with whoever presses a button of it."""
@@ -397,15 +405,15 @@ class Interaction:
         """The message of the first answer."""
         return (await self.response())["data"]
 
+    def further_now(self) -> list[Call]:
+        """What has come behind the first answer so far."""
+        path = f"/webhooks/{APPLICATION}/token-{self.id}"
+        return [one for one in self.fake.calls if one.path.startswith(path)]
+
     async def further(self, count: int = 1) -> list[Call]:
         """What came behind the first answer."""
-        path = f"/webhooks/{APPLICATION}/token-{self.id}"
-
-        def found() -> list[Call]:
-            return [one for one in self.fake.calls if one.path.startswith(path)]
-
-        await self.fake.until(lambda: len(found()) >= count)
-        return found()
+        await self.fake.until(lambda: len(self.further_now()) >= count)
+        return self.further_now()
 
 
 async def _body(request: web.Request) -> Json:
@@ -433,6 +441,11 @@ def components(message: Json) -> list[Json]:
         found.append(one)
         waiting = [*one.get("components", []), *waiting]
     return found
+
+
+def _values_of(menu: Json, meant: str) -> list[str]:
+    """The values of the options of a menu that are labelled so, or that are this value."""
+    return [one["value"] for one in menu.get("options", []) if meant in (one["label"], one["value"])]
 
 
 def text(message: Json) -> str:
@@ -500,11 +513,11 @@ def _application() -> Json:
     }
 
 
-def _guild() -> Json:
+def _guild(everyone: int) -> Json:
     role = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
     colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
     roles: Json = [
-        {"id": GUILD, "name": "@everyone", "permissions": "0", "position": 0, "colors": colors, **role},
+        {"id": GUILD, "name": "@everyone", "permissions": str(everyone), "position": 0, "colors": colors, **role},
         {"id": GM_ROLE, "name": "Game Master", "permissions": "0", "position": 1, "colors": colors, **role},
     ]
     channels: Json = [
@@ -518,7 +531,7 @@ def _guild() -> Json:
         "roles": roles,
         "channels": channels,
         "threads": [],
-        "members": [],
+        "members": [{**_member(Person(APPLICATION, "Knucklebone"), "0"), "user": _bot()}],
         "member_count": 2,
         "emojis": [],
         "stickers": [],

@@ -38,7 +38,8 @@ def message_faults(message: Json) -> list[str]:
     content = message.get("content") or ""
     texts = [one["content"] for one in found if one["type"] == 10]
     pressed = [one for one in found if one["type"] == 2]
-    menus = [one for one in found if one["type"] == 3]
+    menus = [one for one in found if one["type"] in (3, 6)]
+    options = [option for menu in menus for option in menu.get("options", [])]
     names = [one["custom_id"] for one in (*pressed, *menus)]
     rules = {
         "40 components": len(found) <= 40,
@@ -52,6 +53,7 @@ def message_faults(message: Json) -> list[str]:
         "some text": all(texts),
         "4000 characters": sum(map(units, texts)) <= 4000,
         "5 buttons in a row": all(1 <= len(one["components"]) <= 5 for one in found if one["type"] == 1),
+        "told options": all(units(one.get("description") or "") <= 100 for one in options),
         "labels": all(1 <= units(one["label"]) <= 80 for one in pressed),
         "names": all(1 <= units(one) <= 100 for one in names),
         "names differ": len(set(names)) == len(names),
@@ -61,10 +63,11 @@ def message_faults(message: Json) -> list[str]:
 
 def menu_faults(menu: Json) -> list[str]:
     """What is wrong with a select menu."""
-    options = menu["options"]
+    chosen_by_discord = menu["type"] != 3  # a menu of roles brings no options of its own
+    options = menu.get("options", [])
     values = [one["value"] for one in options]
     rules = {
-        "25 options": 1 <= len(options) <= 25,
+        "25 options": chosen_by_discord or 1 <= len(options) <= 25,
         "labels": all(1 <= units(one["label"]) <= 100 for one in options),
         "values": all(1 <= units(one) <= 100 for one in values) and len(set(values)) == len(values),
         "placeholder": units(menu.get("placeholder") or "") <= 150,

@@ -44,6 +44,16 @@ async def test_a_sheet_goes_out_as_a_file_and_comes_in_by_it(discord: FakeDiscor
         assert "ref 8" in text(await (await discord.use("sheet show", person=BO)).message())
 
 
+async def test_the_log_goes_out_as_a_file(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        await (await discord.use("roll", {"line": "2d6 rolled 3 4"})).message()
+        for form, begins in (("", "# Chronicle of game"), ("json", '{\n "format": "knucklebone.log"')):
+            done = await discord.use("export log", {"line": form} if form else {})
+            (document,) = (await done.response())["sent"]
+            assert document.startswith(begins)
+            assert is_private(await done.message())
+
+
 async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: FakeDiscord, bot: Bot) -> None:
     files = {f"mine/{one.relative_to(PACK)}": one.read_bytes() for one in PACK.rglob("*.*") if one.is_file()}
     files["mine/pack.toml"] = files["mine/pack.toml"].replace(b'"default"', b'"mine"', 1)

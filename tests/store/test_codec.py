@@ -62,7 +62,7 @@ def test_each_ruleset_can_store_what_it_declares() -> None:
 
 def test_a_fact_that_is_not_declared_is_refused() -> None:
     with pytest.raises(TypeError, match="declared"):
-        encode(Outcome((Helped(ruleset="x", topic=None, verbs=(object(),), examples=()),)), "narrative")  # type: ignore[arg-type] -- the point
+        encode(Outcome((Helped(ruleset="x", topic=None, verbs=(object(),), own=(), examples=()),)), "narrative")  # type: ignore[arg-type] -- the point
 
 
 def test_a_fact_whose_class_is_gone_can_be_read() -> None:

@@ -10,7 +10,7 @@ from rules.rulesets.narrative.resolve import RESOLVERS
 from rules.rulesets.narrative.sheet import CHARACTERS, COMBAT
 from rules.rulesets.narrative.switches import SWITCHES
 from rules.rulesets.narrative.tones import TONES
-from rules.rulesets.narrative.verbs import VERBS
+from rules.rulesets.narrative.verbs import SAMPLE, VERBS
 
 RULESET = everyday.ruleset(
     key="narrative",
@@ -19,6 +19,7 @@ RULESET = everyday.ruleset(
     grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8"),
     reader=NarrativeReader(),
     verbs=VERBS,
+    sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
     tones=TONES,

@@ -65,6 +65,11 @@ class Attacked(Tried):
     harm: int
     blow: Blow = field(metadata=UNSEEN)
 
+    @property
+    def dealt(self) -> int:
+        """Harm after defenses."""
+        return self.harm
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetAttacked(Attacked):
@@ -117,6 +122,11 @@ class Harmed(Reckoned):
     kind: ClassVar[str] = "narrative.damage"
 
     harm: int
+
+    @property
+    def dealt(self) -> int:
+        """Harm after defenses."""
+        return self.harm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

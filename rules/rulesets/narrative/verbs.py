@@ -15,3 +15,11 @@ VERBS = (
     Verb("treat", ("treat Bo", "treat Bo 2d6+1")),
     Verb("rest", ("rest",)),
 )
+
+SAMPLE = (
+    "check 2d6+2 # across the ice",
+    "attack 2d6+2 weapon 3 dr 1",
+    "odds check 2d6+2",
+    "undo",
+)
+"""Lines to click through on the first evening, in this order; they need nobody and leave nothing behind."""

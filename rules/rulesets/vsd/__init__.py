@@ -14,7 +14,7 @@ from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
 from rules.rulesets.vsd.tones import TONES
-from rules.rulesets.vsd.verbs import VERBS
+from rules.rulesets.vsd.verbs import SAMPLE, VERBS
 
 RULESET = everyday.ruleset(
     key="vsd",
@@ -23,6 +23,7 @@ RULESET = everyday.ruleset(
     grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8") + CHARTS,
     reader=VsdReader(),
     verbs=VERBS,
+    sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
     tones=TONES,

@@ -59,3 +59,11 @@ VERBS = (
         takes_entry=True,
     ),
 )
+
+SAMPLE = (
+    "check +45 hard # over the wall",
+    "attack cmb 60 def 20 table sword armor none",
+    "odds save +20 vs 90",
+    "undo",
+)
+"""Lines to click through on the first evening, in this order; they need nobody and leave nothing behind."""

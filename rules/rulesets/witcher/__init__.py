@@ -10,7 +10,7 @@ from rules.rulesets.witcher.source_reader import GRAMMAR
 from rules.rulesets.witcher.switches import SWITCHES
 from rules.rulesets.witcher.tones import TONES
 from rules.rulesets.witcher.tracker import COMBAT
-from rules.rulesets.witcher.verbs import VERBS
+from rules.rulesets.witcher.verbs import SAMPLE, VERBS
 
 RULESET = everyday.ruleset(
     key="witcher",
@@ -19,6 +19,7 @@ RULESET = everyday.ruleset(
     grammar=GRAMMAR,
     reader=WitcherReader(),
     verbs=VERBS,
+    sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
     tones=TONES,

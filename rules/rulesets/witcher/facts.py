@@ -186,6 +186,11 @@ class Attacked(Suffered):
     pool: str | None = None
     wound: str | None = None
 
+    @property
+    def dealt(self) -> int:
+        """Points that got through."""
+        return self.damage or 0
+
     def _shows_sum(self, reader: str, *, gm: bool) -> bool:
         """An attack is the sum of who attacked."""
         return self.by is None or self.by.numbers_for(reader, gm=gm)
@@ -205,6 +210,11 @@ class Damaged(Suffered):
     location: str
     pool: str
     wound: str | None = None
+
+    @property
+    def dealt(self) -> int:
+        """Points that got through."""
+        return self.damage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,3 +53,11 @@ VERBS = (
     Verb("chart", ("chart beast total 10", "chart hit_location")),
     Verb("charts", ("charts list", "charts import", "charts use beast", "charts delete mine")),
 )
+
+SAMPLE = (
+    "check 1d10+14 dc 14 # over the wall",
+    "attack 1d10+14 vs 1d10+12 damage 2d6+3 sp 8",
+    "odds check 1d10+14 dc 18",
+    "undo",
+)
+"""Lines to click through on the first evening, in this order; they need nobody and leave nothing behind."""

@@ -66,8 +66,10 @@ def test_everything_of_a_person_comes_in_at_once() -> None:
     for line in ("sheet new Ana from Soldier", "sheet new Bo", "sheet set hp 3 as Bo"):
         campaign.say(line, ANA)
     campaign.say("sheet new Other", BEA)
+    campaign.say("alias add hit roll 1d6", ANA)
     data = exported(campaign, "export me")
-    assert data["person"] == {"id": "ana", "name": ANA.name, "plays": {"person:ana": "Ana"}}
+    plays, aliases = {"person:ana": "Ana"}, {"hit": "roll 1d6"}
+    assert data["person"] == {"id": "ana", "name": ANA.name, "plays": plays, "aliases": aliases}
     target = Campaign()
     outcome = target.say("sheet import", BEA, attached=json.dumps(data))
     assert outcome.fact.outcome == "imported"

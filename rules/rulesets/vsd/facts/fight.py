@@ -61,6 +61,11 @@ class Hit(Reckoned):
     target: str | None = field(default=None, metadata=UNSEEN)
     numbers_of: str | None = field(default=None, metadata=UNSEEN)
 
+    @property
+    def dealt(self) -> int:
+        """The damage with the critical's."""
+        return self.damage
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The attack without what it was reckoned from, where that tells another's figures."""
         return replace(self, addends=()) if not gm and self.hides_from(reader) else self

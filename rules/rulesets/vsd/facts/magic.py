@@ -51,6 +51,11 @@ class Blasted(Hit):
     resonance: Resonated | None
     failure: SpellFailed | None
 
+    @property
+    def dealt(self) -> int:
+        """The damage of all targets."""
+        return sum(one.damage for one in self.targets)
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The spell without how the magic resonated, and without what tells another's figures."""
         if gm:

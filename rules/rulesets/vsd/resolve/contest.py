@@ -17,6 +17,7 @@ from rules.rulesets.vsd.facts import Contested, Saved
 from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.sources import drive_points, modifier_addends, total
 from rules.rulesets.vsd.switches import CONFLICT_NEED_PARTIAL, SAVE_TIE, is_on, told
+from rules.tray import DICE_LIMIT
 
 if TYPE_CHECKING:
     from rules.people import Character
@@ -89,7 +90,9 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
         addends=addends,
         notices=notices,
     )
-    actions = (Action("amount", f"roll {amount}"),) if isinstance(amount, str) else ()
+    # More dice than a line may roll are told and not offered.
+    fits = isinstance(amount, str) and command.code.count * (multiple or 0) <= DICE_LIMIT
+    actions = (Action("amount", f"roll {amount}"),) if fits else ()
     again = () if passed else actor_of(scene, command.source).again()
     return Outcome((fact,), actions=(*actions, *again))
 

@@ -1,0 +1,261 @@
+"""`export log`: the log of a place from its beginning, as the story that one person may read."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot import sight
+from bot.render import wording
+from bot.render.card import moved
+from bot.render.dice import throws_line
+from bot.render.story import Evening, Scene, Story, Told, as_data, markdown
+from bot.tally import ACCIDENTS, FIGURES, FOES, PARTY, Tally
+from rules import (
+    LogExported,
+    Outcome,
+    Player,
+    Reckoned,
+    RulesError,
+    Tracked,
+    combatants,
+    in_use,
+    inverted,
+    load,
+    mentions,
+    plain_name,
+    unseen_names,
+)
+from rules import Scene as Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bot.render.wording import Wording
+    from bot.store import Entry, Turn
+    from rules import Change, ExportLog, Fact, Line, State
+
+KEPT = 2_000
+"""Entries of a story: the newest ones. Of each, a few sentences stay in memory."""
+PAGE = 100
+"""Entries that are read at once; between two pages others have their turn."""
+PAUSE = timedelta(hours=6)
+"""Silence behind which another evening begins."""
+_COMINGS_AND_GOINGS = frozenset({"added", "joined", "removed", "ended"})
+
+
+async def exported(command: ExportLog, turn: Turn, seen: Seen, called: str) -> Outcome:
+    """The log of the place as whoever asks may read it; `called` is what people call the place."""
+    last = turn.next_number - 1
+    first = max(1, last - KEPT + 1)
+    before = await _state_before(first, last, turn, seen)
+    teller = _Teller(replace(seen, state=before), unseen_names(seen.state, seen.place, seen.player))
+    for start in range(first, last + 1, PAGE):
+        teller.take(await turn.span(start, min(start + PAGE - 1, last)))
+        await asyncio.sleep(0)
+    story = Story(
+        place=called,
+        ruleset=seen.ruleset.key,
+        reader=seen.player.name,
+        figures=FIGURES,
+        evenings=tuple(teller.evenings),
+        left_out=first - 1,
+    )
+    words = wording(seen.ruleset.package)
+    is_data = command.form == "json"
+    told = LogExported(
+        entries=story.entries,
+        left_out=story.left_out,
+        form=command.form,
+        data=as_data(story) if is_data else None,
+        document=None if is_data else markdown(story, words),
+    )
+    return Outcome((told,))
+
+
+async def _state_before(first: int, last: int, turn: Turn, seen: Seen) -> State:
+    """Who stood in the combat here before an entry, and in which shape; all else as it is now.
+
+    Whether somebody was hidden then decides who may read what of it.
+    """
+    state = seen.state
+    for end in range(last, first - 1, -PAGE):
+        for changes in await turn.moves_back(max(first, end - PAGE + 1), end):
+            state = state.apply(inverted(_of_combat(changes, seen.place)))
+        await asyncio.sleep(0)
+    return state
+
+
+def _of_combat(changes: Iterable[Change], place: str) -> list[Change]:
+    """Changes that nothing but the entries of the place can make."""
+    here = f"combatant:{place.removeprefix('place:')}/"
+    return [
+        one
+        for one in changes
+        if one.entity.startswith(here) or (one.entity == place and one.field.startswith("combat."))
+    ]
+
+
+class _Teller:
+    """Tells entries, oldest first, to one person. `seen` begins as the place was before the first of them."""
+
+    def __init__(self, seen: Seen, unseen: tuple[str, ...]) -> None:
+        self._seen = seen
+        self._unseen = unseen
+        self._tally = _Counter()
+        self._last: Entry | None = None
+        self._fight: str | None = None
+        self._round = 0
+        self._goes_on = False
+        self.evenings: list[Evening] = []
+
+    def take(self, entries: Iterable[Entry]) -> None:
+        """Go on with the next entries."""
+        for entry in entries:
+            if self._last is None or entry.at - self._last.at > PAUSE:
+                self._tally.begin()
+                self.evenings.append(Evening(people=self._tally.tally.people, sides=self._tally.tally.sides))
+                self._goes_on = False
+            self._last = entry
+            self._tell(entry)
+
+    def _tell(self, entry: Entry) -> None:
+        parts, player = self.evenings[-1].parts, self._seen.player
+        line, before = _line_of(entry), self._seen
+        self._seen = replace(before, state=before.state.apply(_of_combat(entry.outcome.changes, before.place)))
+        actor = _actor(entry, line, before)
+        if mentions(actor.name, self._unseen):
+            actor = actor._replace(name="–")
+        self._tally.heard(entry, actor)
+        key = _kept_from(player, entry)
+        telling = None if key else sight.telling(entry, player, self._unseen)
+        stands = telling is not None and entry.retracted_by is None
+        tracked = entry.outcome.fact if stands and isinstance(entry.outcome.fact, Tracked) else None
+        parts += self._headings(tracked)
+        told = Told(number=entry.number or 0, at=entry.at, who=entry.person_name or "–", taken_back=entry.retracted_by)
+        if telling is None:
+            parts.append(told._replace(key=key or "veiled"))
+        else:
+            ruleset = load(entry.ruleset)
+            outcome = self._visible(sight.seen_by(player, entry.outcome, self._seen.state, self._seen.place, ruleset))
+            if stands:
+                self._tally.add(entry, line, outcome)
+            parts.append(_filled(told, entry, line, telling, outcome))
+        if tracked is not None and tracked.outcome == "ended":
+            self._fight, self._goes_on = None, False
+
+    def _visible(self, outcome: Outcome) -> Outcome:
+        """The outcome without what moved of those who are hidden now, though they were not then."""
+        if not self._unseen:
+            return outcome
+        told = tuple(one for one in outcome.changes if not mentions(f"{one.name} {one.shown}", self._unseen))
+        return outcome._replace(changes=told)
+
+    def _headings(self, tracked: Tracked | None) -> list[Scene]:
+        """What begins with an entry: a fight, a round of it, or play without one."""
+        found: list[Scene] = []
+        if tracked is not None and (self._fight is None or tracked.outcome == "started"):
+            self._fight, self._round, self._goes_on = tracked.title or "", 0, False
+        if not self._goes_on:
+            found.append(
+                Scene("free") if self._fight is None else Scene("combat" if self._fight else "fight", self._fight)
+            )
+            self._goes_on = True
+        if tracked is not None and tracked.outcome == "turn" and tracked.round != self._round:
+            self._round = tracked.round
+            found.append(Scene("round", str(tracked.round)))
+        return found
+
+
+class _Actor(NamedTuple):
+    """Whoever a line was played for, and on which side."""
+
+    name: str
+    side: str = PARTY
+
+
+class _Counter:
+    """Brings entries to the tally of the evening."""
+
+    def __init__(self) -> None:
+        self._actors: dict[int, _Actor] = {}
+        self.tally = Tally()
+
+    def begin(self) -> None:
+        """Another evening."""
+        self.tally = Tally()
+
+    def heard(self, entry: Entry, actor: _Actor) -> None:
+        """Keep in mind who acted: a later entry may answer this one."""
+        self._actors[entry.number or 0] = actor
+
+    def add(self, entry: Entry, line: Line | None, outcome: Outcome) -> None:
+        """Count what stands and may be read."""
+        number = entry.number or 0
+        actor = self._actors[number]
+        self.tally.rolled(*actor, outcome.throws)
+        answers = next(iter(line.command.entries), None) if line else None
+        # Whoever meets an attack settles how it comes out for the attacker.
+        dealer = self._actors.get(answers, _Actor("–")) if answers else actor
+        self.tally.came_out(*dealer, outcome.fact.outcome)
+        points = 0 if entry.verb in ACCIDENTS else outcome.fact.dealt
+        self.tally.struck(*dealer, points, entry=number, answers=answers)
+        self.tally.suffered(outcome.changes, load(entry.ruleset).characters.health)
+
+
+def _actor(entry: Entry, line: Line | None, seen: Seen) -> _Actor:
+    """The character whom a line was played for, named or in use here now; else the person."""
+    state = seen.state
+    if line is not None and line.actor:
+        typed = plain_name(line.actor)
+        begun = [one for one in combatants(state, seen.place) if plain_name(one.name).startswith(typed)]
+        meant = [one for one in begun if plain_name(one.name) == typed] or begun
+        if len(meant) == 1:
+            return _Actor(meant[0].name, FOES if meant[0].is_monster else PARTY)
+        return _Actor(line.actor)
+    speaker = Player(entry.person or "", entry.person_name or "–")
+    used = in_use(replace(seen, player=speaker))
+    return _Actor(str(state.get(used, "name")) if used else speaker.name)
+
+
+def _kept_from(player: Player, entry: Entry) -> str:
+    """Why nothing of an entry may be told, in a word; empty where something may."""
+    if sight.is_secret_from(player, entry):
+        return "secret"
+    return "" if entry.outcome.facts else "forgotten"
+
+
+def _line_of(entry: Entry) -> Line | None:
+    """The line of an entry; `None` where it was erased, or can no longer be read."""
+    try:
+        return load(entry.ruleset).parse(entry.line) if entry.line else None
+    except RulesError:
+        return None
+
+
+def _filled(told: Told, entry: Entry, line: Line | None, telling: sight.Telling, outcome: Outcome) -> Told:
+    """An entry with what may be read of it."""
+    words = wording(load(entry.ruleset).package)
+    note = line.note if line and telling.line else None
+    tells_dice = isinstance(outcome.fact, Reckoned) and outcome.throws
+    return told._replace(
+        actor=line.actor if line and telling.line else None,
+        line=telling.line.removesuffix(f" # {note}"),
+        verdict=telling.headline,
+        outcome=outcome.fact.outcome,
+        dice=words.say("card.dice", dice=throws_line(outcome.throws, words)) if tells_dice else "",
+        throws=outcome.throws,
+        moved=() if _sets_up(outcome.fact) else tuple(_moved(outcome.changes, words)),
+        note=note,
+    )
+
+
+def _sets_up(fact: Fact) -> bool:
+    """Whether a line makes or unmakes somebody: then it tells itself which figures they have."""
+    return fact.kind == "sheet" or (isinstance(fact, Tracked) and fact.outcome in _COMINGS_AND_GOINGS)
+
+
+def _moved(changes: Iterable[Change], words: Wording) -> Iterator[str]:
+    return (moved(one, words) for one in changes if one.is_read and not one.field.startswith("combat."))

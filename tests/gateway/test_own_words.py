@@ -1,0 +1,39 @@
+"""Own words in Discord, where no command can bear them; and the end of a server, which is asked for twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.gateway.fake import Person, is_private, text
+
+if TYPE_CHECKING:
+    from tests.gateway.conftest import Bot
+    from tests.gateway.fake import FakeDiscord
+
+GIL, ANA = Person("9", "Gil", manages=True), Person("1", "Ana")
+
+
+async def test_any_line_is_said_one_with_an_own_word_too(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot(6, 3):
+        await (await discord.use("alias add", {"line": "sneak check 1d10+14"}, person=ANA)).message()
+        said = await (await discord.use("say", {"line": "sneak dc 14", "note": "over the wall"}, person=ANA)).message()
+        assert "20" in text(said)
+        assert "over the wall" in text(said)
+        assert "3" in text(await (await discord.use("say", {"line": "roll 1d6"}, person=ANA)).message())
+        await discord.type("say", "sne", person=ANA)  # the first one builds what the others find
+        assert "sneak" in [one["value"] for one in await discord.type("say", "sne", person=ANA)]
+        assert "sneak dc" in [one["value"] for one in await discord.type("say", "sneak d", person=ANA)]
+        assert "sneak" not in [one["value"] for one in await discord.type("say", "sne", person=GIL)]
+        assert is_private(await (await discord.use("alias list", person=ANA)).message())
+
+
+async def test_a_server_is_purged_by_a_gm_who_is_sure(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot(6):
+        await (await discord.use("roll", {"line": "1d6"}, person=ANA)).message()
+        for who, answer in ((ANA, "Only a GM"), (GIL, "Gone")):
+            for command, options in (("purge server", {}), ("say", {"line": " / Purge: server"})):
+                asked = discord.shown(await (await discord.use(command, options, person=who)).message())
+                assert is_private(asked)
+                assert "cannot be undone" in text(asked)
+            assert answer in text(await (await discord.press(asked, "I am sure", person=who)).message())
+        assert "Nothing has been entered" in text(await (await discord.use("log", person=ANA)).message())
