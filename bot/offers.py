@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.store import Entry, Turn
-    from rules import Outcome, Ruleset, Scene
+    from rules import Outcome, Player, Ruleset, Scene
 
 
 def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) -> tuple[Action, ...]:
@@ -70,6 +70,32 @@ async def used_up(
         for index, action in enumerate(actions)
     ]
     return frozenset(index for index, gone in enumerate(used) if gone)
+
+
+async def open_to(
+    player: Player, entry: Entry, ruleset: Ruleset, turn: Turn, scene_of: Callable[[Line], Awaitable[Scene]]
+) -> list[tuple[int, Action]]:
+    """The actions of an entry that wait for this person, by their places: what answers the entry, or follows it once.
+
+    Everything that can be checked is refused before a die falls, so a line that is resolved may be said.
+    """
+    found: list[tuple[int, Action]] = []
+    for index, action in enumerate(entry.outcome.actions):
+        if action.whom or (action.gm and not player.is_gm):
+            continue
+        line = parse(ruleset, action.line)
+        answers = bool(line.command.entries)
+        if not answers and not (action.once and (player.is_gm or entry.person == player.id)):
+            continue
+        if action.once and await turn.played(await occasion(turn, entry, index)) is not None:
+            continue
+        scene = await scene_of(line)
+        try:
+            scene.ruleset.resolve(line, scene, SeededDice(0))
+        except RulesError:
+            continue
+        found.append((index, action))
+    return found
 
 
 async def _is_refused(line: Line, entry: Entry, scene_of: Callable[[Line], Awaitable[Scene]]) -> bool:

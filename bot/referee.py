@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import offers, own_words, retraction, sight
+from bot import board, offers, own_words, retraction, sight, staging
 from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
 from bot.greeting import Greeting
+from bot.mine import mine
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
 from bot.store import StoreProblem
@@ -24,7 +24,6 @@ from rules import (
     ForgetMe,
     Line,
     Outcome,
-    Past,
     Player,
     Redo,
     RulesError,
@@ -37,7 +36,6 @@ from rules import (
     Undo,
     Unknown,
     admit,
-    keys,
     load,
     names,
     parse,
@@ -45,6 +43,8 @@ from rules import (
 )
 
 if TYPE_CHECKING:
+    from bot.board import Board
+    from bot.mine import Mine
     from bot.store import Entry, Ledger, Turn
     from rules import Dice
 
@@ -67,12 +67,13 @@ class Referee:
             async with self._ledger.turn(request.server, request.place, request.origin) as turn:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
+                board.must_be_turn(request.turn, turn.state, request.place)
                 line = own_words.parse(ruleset, request, turn.state)
                 request.must_mean(line)
-                request = await _opened(request, line)
-                scene = await _scene(request, turn, ruleset, line)
+                request = await staging.opened(request, line)
+                scene = await staging.scene_of(request, turn, ruleset, line)
                 if not isinstance(line.command, UNHURRIED):
-                    return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
+                    return await self._played(request, turn, scene, sight.as_secret_as_before(line, scene))
             outcome = await outcome_of(line, scene, request, self._ledger)
             return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
@@ -112,7 +113,28 @@ class Referee:
                 return frozenset()
             ruleset = load(entry.ruleset)
             owner = replace(request, player=Player(entry.person or "", entry.person_name or "", True))
-            return await offers.used_up(entry, ruleset, turn, partial(_scene, owner, turn, ruleset))
+            return await offers.used_up(entry, ruleset, turn, partial(staging.scene_of, owner, turn, ruleset))
+
+    async def board(self, server: str, place: str) -> Board | None:
+        """The running combat of a place, as everybody may see it. Raises `StoreProblem`."""
+        async with self._ledger.look(server, place) as turn:
+            return await board.running(turn, place, _ruleset_of(turn, place))
+
+    async def last_board(self, server: str, place: str, began: int) -> Board | None:
+        """A combat that has ended, as it was, by the entry that began it. Raises `StoreProblem`."""
+        async with self._ledger.look(server, place) as turn:
+            return await board.ended(turn, place, _ruleset_of(turn, place), began)
+
+    async def mine(self, request: Request, name: str | None) -> Mine | Refusal:
+        """What whoever asks can do in the combat here, for whom they name. Enters nothing."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            request = request.entitled(turn.state)
+            ruleset = _ruleset_of(turn, request.place)
+            scene = await staging.scene_of(request, turn, ruleset, parse(ruleset, "combat show"))
+            try:
+                return await mine(turn, scene, name, partial(staging.scene_of, request, turn, ruleset))
+            except RulesError as error:
+                return Refusal.of("", error, wording(ruleset.package))
 
     async def preview(self, request: Request) -> Preview:
         """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
@@ -125,7 +147,7 @@ class Referee:
                 line = own_words.parse(ruleset, request, turn.state)
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
-            scene = await _scene(request, turn, ruleset, line)
+            scene = await staging.scene_of(request, turn, ruleset, line)
         known = type(line.command) in ruleset.chances
         odds = partial(ruleset.odds, line.command, scene) if known else None
         return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
@@ -203,6 +225,8 @@ def _answer(
     place, words = place_of(request.place), wording(ruleset.package)
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    if request.has_board:
+        seen, shown = board.brief(seen), board.brief(shown)
     card = card_of(line, seen, ruleset, words, number)
     offered = offers.offered(line, outcome, ruleset, number)
     return Answer(
@@ -217,43 +241,14 @@ def _answer(
         offered=offered,
         secret=line.secret,
         card=card,
+        called=board.called(number, state, request.place, ruleset, request.player),
+        gm=request.player.is_gm,
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
-
-
-async def _opened(request: Request, line: Line) -> Request:
-    """The request with the file that its line names, where the front end may go there."""
-    file = line.command.file
-    if file is None or request.opens is None or request.attached is not None:
-        return request
-    return replace(request, attached=await asyncio.to_thread(request.opens, file))
-
-
-async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
-    """What a resolver may see, the entries that the line needs among it."""
-    scene = Scene(
-        state=turn.state,
-        player=request.player,
-        place=place_of(request.place),
-        rulesets=keys(),
-        ruleset=ruleset,
-        said_as=line.actor,
-        serial=turn.serial,
-        number=turn.next_number,
-        users=request.known(line.command.users),
-        attached=request.attached,
-    )
-    while missing := [number for number in line.command.needs(scene) if number not in scene.past]:
-        found = {number: await _past(number, turn) for number in missing}
-        known = {number: past for number, past in found.items() if past is not None}
-        if not known:
-            break
-        scene = replace(scene, past={**scene.past, **known})
-    return scene
 
 
 async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
@@ -266,19 +261,3 @@ async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
     if sight.is_withheld_from(reader, entry):
         raise Forbidden("#{number} is for the GM only.", number=number)
     return entry
-
-
-async def _past(number: int, turn: Turn) -> Past | None:
-    entry = await turn.entry(number)
-    if entry is None or not entry.line:
-        return None
-    line = parse(load(entry.ruleset), entry.line)
-    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None, turn.age(entry))
-
-
-def _as_secret_as_before(line: Line, scene: Scene) -> Line:
-    """The line, secret where it goes on with what was rolled in secret."""
-    spoken_of = [scene.past[number] for number in line.command.entries if number in scene.past]
-    if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
-        return line
-    return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)

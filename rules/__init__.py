@@ -5,8 +5,10 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.combat.facts import EffectShown, Tracked
 from rules.combat.facts import Row as TrackedRow
+from rules.combat.likely import TARGET, led_by, likely_lines
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
+from rules.combat.whose import WhoseTurn, whose_turn
 from rules.command import Command, Line, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
@@ -49,6 +51,7 @@ from rules.everyday.facts_kept import (
     LogExported,
     Purged,
 )
+from rules.everyday.switches import HEALTH, PING
 from rules.expression import Fallen, Worked
 from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
@@ -70,9 +73,12 @@ __all__ = [
     "DEFAULT",
     "FACTS",
     "FUMBLES",
+    "HEALTH",
     "LINE_LIMIT",
     "NAME_LIMIT",
+    "PING",
     "SERVER",
+    "TARGET",
     "Action",
     "Addend",
     "AliasesListed",
@@ -145,6 +151,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "WhoseTurn",
     "Worked",
     "admit",
     "aliases_of",
@@ -155,6 +162,8 @@ __all__ = [
     "inverted",
     "is_verb",
     "keys",
+    "led_by",
+    "likely_lines",
     "load",
     "mentions",
     "must_be_gm",
@@ -173,4 +182,5 @@ __all__ = [
     "unseen_names",
     "veils",
     "visible_changes",
+    "whose_turn",
 ]

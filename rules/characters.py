@@ -95,6 +95,10 @@ def _no_plan(_draft: Draft, _one: Character) -> str | None:
     return None
 
 
+def _no_lines(_scene: Scene, _one: Character) -> tuple[str, ...]:
+    return ()
+
+
 def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[Notice | Action, ...]:
     return ()
 
@@ -129,6 +133,9 @@ class CombatRules:
     `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What the first
     two tell about a combatant without a sheet, the lines that they offer for it, and all that `round_begins` tells, is
     for the GM only.
+
+    `lines` are what somebody is likely to say now beside attacks with the weapons that they bear; `{target}` stands
+    where a combatant is named.
     """
 
     order: TurnOrder | None = None
@@ -144,3 +151,4 @@ class CombatRules:
     turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round
+    lines: Callable[[Scene, Character], tuple[str, ...]] = _no_lines

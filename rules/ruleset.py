@@ -53,10 +53,8 @@ class Switch:
     least: int | None = None
     most: int | None = None
     """Bounds of a number, where it has them."""
-
-    def field(self, ruleset: str) -> str:
-        """Where the settings of a server keep its value, in the ruleset of that key."""
-        return f"switch.{ruleset}.{self.name}"
+    everywhere: bool = False
+    """Whether it holds in all rulesets of a server at once."""
 
     def read(self, value: str) -> str:
         """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
@@ -89,6 +87,10 @@ class Switch:
             return "any number"
         low = "" if self.least is None else f" from {self.least}"
         return f"numbers{low}" + ("" if self.most is None else f" to {self.most}")
+
+    def field(self, ruleset: str) -> str:
+        """The field of the server that holds its value for a ruleset."""
+        return f"switch.{'everywhere' if self.everywhere else ruleset}.{self.name}"
 
     @property
     def default(self) -> str:

@@ -10,6 +10,7 @@ import asyncio
 import re
 import tempfile
 import tomllib
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -34,6 +35,8 @@ FOLDER = HERE / "golden"
 SCENES_FILE = FOLDER / "scenes.toml"
 SCENES = frozenset(case["id"] for case in tomllib.loads(SCENES_FILE.read_text("utf-8"))["case"])
 SOURCES = (SCENES_FILE, *sorted((HERE / "cases").glob("*.toml")), HERE / "rules/narrative/rows.toml")
+EVENING = datetime(2030, 1, 31, 20, tzinfo=UTC)
+"""When all of it is played."""
 _HEAD = re.compile(r"^=== (\S+) · (\S+) (\d+)$", re.MULTILINE)
 
 Case = dict[str, Any]
@@ -71,7 +74,7 @@ async def played(case: Case) -> AsyncIterator[tuple[int, list[Key], str]]:
     """The lines of a case that were answered: what each answer shows, the answer itself first, and how it looks."""
     numbers: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
-        async with await Ledger.open(f"sqlite+aiosqlite:///{folder}/ledger.db") as ledger:
+        async with await Ledger.open(f"sqlite+aiosqlite:///{folder}/ledger.db", now=lambda: EVENING) as ledger:
             referee = Referee(ledger, SeededDice(1))
             for place, one in enumerate((*case.get("setup", []), case)):
                 said = cast("dict[str, str]", {"line": one} if isinstance(one, str) else one)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.gateway.limits import LABEL, MENU, OPTION, ROW, cut, fits_name, length
+from bot.gateway.limits import LABEL, OPTION, OPTIONS, ROW, cut, fits_name, length
 from bot.render import wording
 from rules import load
 
@@ -92,7 +92,7 @@ def rows(buttons: Sequence[Button]) -> list[Row]:
 
 def menus(name: str, options: Sequence[tuple[str, str]], asked: str) -> list[Row]:
     """Menus of labels with their values, each of so many as Discord takes; `name` is followed by their number."""
-    pages = [options[start : start + MENU] for start in range(0, len(options), MENU)][:MENUS]
+    pages = [options[start : start + OPTIONS] for start in range(0, len(options), OPTIONS)][:MENUS]
     made: list[Row] = []
     for number, page in enumerate(pages):
         span = f" ({page[0][0]} – {page[-1][0]})" if len(pages) > 1 else ""

@@ -17,7 +17,7 @@ from discord import ui
 from bot.gateway.cards import plain_message, refusal_message
 from bot.gateway.choices import FORM, button, form_of
 from bot.gateway.fix import values_of
-from bot.gateway.limits import FIELD, FORM_TITLE, LABEL_OF_FIELD, MENU, cut, fits_name, length
+from bot.gateway.limits import FIELD, FORM_TITLE, LABEL_OF_FIELD, OPTIONS, cut, fits_name, length
 from bot.gateway.markdown import code_block
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
@@ -102,7 +102,7 @@ async def _looked(host: Host, interaction: Interaction, asked: str, name: str | 
 
 
 def _making(ruleset: str) -> ui.Modal:
-    templates = list(load(ruleset).characters.templates)[: MENU - 1]
+    templates = list(load(ruleset).characters.templates)[: OPTIONS - 1]
     made = ui.Modal(title="A new sheet", custom_id=f"{FORM}new", timeout=None)
     name = ui.TextInput[ui.Modal](custom_id="name", max_length=NAME_LIMIT)
     made.add_item(ui.Label(text="Name", component=name))

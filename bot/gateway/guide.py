@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.gateway import limits
 from bot.gateway.cards import Message
 from bot.gateway.commands import GROUPED
-from bot.gateway.limits import CHOICE, TEXT, cut
+from bot.gateway.limits import CHOICE, OPTIONS, TEXT, cut
 from bot.gateway.markdown import inline_code, markdown
 from bot.render import plain_text, wording
 from rules import load
@@ -71,8 +70,8 @@ def _examples(examples: Sequence[str], mentions: Mentions) -> Iterator[str]:
 def _menus(verbs: Sequence[str], words: Wording) -> list[ui.ActionRow[ui.LayoutView]]:
     """Menus of the verbs with what they do; choosing one says `help VERB`."""
     rows: list[ui.ActionRow[ui.LayoutView]] = []
-    for start in range(0, len(verbs), limits.MENU):
-        some = verbs[start : start + limits.MENU]
+    for start in range(0, len(verbs), OPTIONS):
+        some = verbs[start : start + OPTIONS]
         options = [
             discord.SelectOption(
                 label=f"/{verb}", value=verb, description=cut(plain_text(words.word("verb", verb)), CHOICE)

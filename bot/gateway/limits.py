@@ -22,7 +22,7 @@ ROW = 5
 """Buttons in a row."""
 LABEL = 80
 """The label of a button."""
-MENU = 25
+OPTIONS = 25
 """Options of a menu."""
 OPTION = 100
 """Label and value of an option, and what stands on a menu."""

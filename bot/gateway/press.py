@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from discord import ui
 
+from bot.gateway.board_press import BOARD, press_board
 from bot.gateway.cards import plain_message, refusal_message
 from bot.gateway.choices import FORM, OPEN, seal
 from bot.gateway.fix import MODAL, mended, modal
@@ -56,7 +57,7 @@ async def pressed(host: Host, interaction: Interaction) -> None:
     """Do what a button, a menu or a modal says. A name that is not ours is left alone."""
     name = str((interaction.data or {}).get("custom_id", ""))
     if interaction.type is discord.InteractionType.modal_submit:
-        await _filled_in(host, interaction, name)
+        await _sent_off(host, interaction, name)
     elif (one := _pressed(name, _chosen(interaction))) is not None:
         await _act(host, interaction, one)
     elif found := _SECRET.fullmatch(name):
@@ -67,25 +68,20 @@ async def pressed(host: Host, interaction: Interaction) -> None:
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
     elif name == SAMPLE:
         await show_sample(interaction, host.referee.greeting)
+    elif (found := BOARD.fullmatch(name)) is not None:
+        await press_board(host, interaction, found[1], found[2] or "", _chosen(interaction))
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
     elif name.startswith(OPEN):
         await open_form(host, interaction, SET, name.removeprefix(OPEN))
 
 
-async def _filled_in(host: Host, interaction: Interaction, name: str) -> None:
+async def _sent_off(host: Host, interaction: Interaction, name: str) -> None:
+    """Do what a modal was filled in for."""
     if name == MODAL:
         await host.say(interaction, mended(interaction))
     elif name.startswith(FORM):
         await submitted(host, interaction, name)
-
-
-def _line_of(name: str, chosen: str) -> str | None:
-    """The line that a button bears, or that a choice from a menu says."""
-    if name.startswith(SAY):
-        return name.removeprefix(SAY)
-    says = {RULESET: f"settings ruleset {chosen}", GM_ROLE: f"settings gm <@&{chosen}>"}
-    return f"help {chosen}" if name.startswith(MENU) else says.get(name)
 
 
 def _pressed(name: str, chosen: str) -> Pressed | None:
@@ -102,6 +98,14 @@ def _pressed(name: str, chosen: str) -> Pressed | None:
 def _chosen(interaction: Interaction) -> str:
     values = (interaction.data or {}).get("values", [])
     return str(values[0]) if values else ""
+
+
+def _line_of(name: str, chosen: str) -> str | None:
+    """The line that a button bears, or that a choice from a menu says."""
+    if name.startswith(SAY):
+        return name.removeprefix(SAY)
+    says = {RULESET: f"settings ruleset {chosen}", GM_ROLE: f"settings gm <@&{chosen}>"}
+    return f"help {chosen}" if name.startswith(MENU) else says.get(name)
 
 
 async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:

@@ -44,11 +44,17 @@ class Reply:
         await _delivered(lambda: response.defer(ephemeral=private, thinking=True))
         self._waiting = private
 
-    async def show(self, message: Message | Simple, *, private: bool) -> None:
-        """Give the answer. Raises `AnswerLost`."""
+    async def show(self, message: Message | Simple, *, private: bool, calls: str | None = None) -> None:
+        """Give the answer; of all whom it mentions, `calls` alone is told. Raises `AnswerLost`."""
         response = self._interaction.response
+        users = [discord.Object(int(calls))] if calls else []
+        told = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if self._waiting is None and not response.is_done():
-            await _delivered(lambda: response.send_message(**message.parts, files=message.files, ephemeral=private))
+            await _delivered(
+                lambda: response.send_message(
+                    **message.parts, files=message.files, ephemeral=private, allowed_mentions=told
+                )
+            )
         elif self._waiting is private:
             await _delivered(
                 lambda: self._interaction.edit_original_response(**message.parts, attachments=message.files)
@@ -60,6 +66,14 @@ class Reply:
                 await _delivered(self._interaction.delete_original_response)
             await self.add(message, private=private)
         self._waiting = None
+
+    async def turn_into(self, message: Message) -> None:
+        """Put a message in the place of the private one that was pressed; privately behind one that all read."""
+        pressed = self._interaction.message
+        if pressed is None or not pressed.flags.ephemeral:
+            await self.show(message, private=True)
+        else:
+            await _delivered(lambda: self._interaction.response.edit_message(**message.parts))
 
     async def add(self, message: Message | Simple, *, private: bool) -> None:
         """Say something more behind the answer. Raises `AnswerLost`."""

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.gateway.cards import Message
 from bot.gateway.choices import button
-from bot.gateway.limits import MENU, TEXT, fits_name
+from bot.gateway.limits import OPTIONS, TEXT, fits_name
 from bot.gateway.markdown import markdown
 from bot.gateway.person import manages
 from bot.gateway.reply import Reply
@@ -64,7 +64,7 @@ def welcome() -> Message:
     words = wording(load(DEFAULT).package)
     rulesets = [discord.SelectOption(label=one.key, value=one.key, description=one.title) for one in installed()]
     games = ui.Select[ui.LayoutView](
-        custom_id=RULESET, placeholder=words.say("welcome.ruleset"), options=rulesets[:MENU]
+        custom_id=RULESET, placeholder=words.say("welcome.ruleset"), options=rulesets[:OPTIONS]
     )
     roles = ui.RoleSelect[ui.LayoutView](custom_id=GM_ROLE, placeholder=words.say("welcome.gm"))
     scene = button(words.say("welcome.scene"), SAMPLE, discord.ButtonStyle.primary)

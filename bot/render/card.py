@@ -112,6 +112,11 @@ def changed(changes: Sequence[Change], wording: Wording) -> list[str]:
     return told
 
 
+def moved(change: Change, wording: Wording) -> str:
+    """One change in words, with the name of whose it is."""
+    return wording.say("card.moved", name=harmless(change.name or change.entity), moves=_moved(change, wording))
+
+
 def _moved(change: Change, wording: Wording) -> str:
     """One change; of a condition, that it began or ended."""
     before, after = change.shown

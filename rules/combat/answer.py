@@ -84,4 +84,5 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
             )
             for one in effects
         ),
+        phase=fight.turn_order.acts_in(fight, key),
     )

@@ -41,7 +41,8 @@ class EffectShown(NamedTuple):
 class Row(NamedTuple):
     """A combatant in the list. `state` says in a word how it fares, where a maximum is known; see `condition_of`.
 
-    `acts`: it is among those whom `order` names. `plan`: what it has declared, in the words of a line.
+    `acts`: it is among those whom `order` names. `plan`: what it has declared, in the words of a line. `phase` is the
+    key of the phase that it acts in this round, where the ruleset has phases and it has said so.
     """
 
     who: Sighted
@@ -54,6 +55,7 @@ class Row(NamedTuple):
     conditions: tuple[str, ...]
     effects: tuple[EffectShown, ...]
     plan: str | None = None
+    phase: str | None = None
 
     def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
         """The row without what somebody may not see, effects that speak of the `unseen` among it."""
@@ -125,6 +127,19 @@ class Tracked(Fact):
             effect=None if veiled else self.effect,
             veiled=veiled,
         )
+
+    def on_board(self, *, figures: bool) -> Self:
+        """The combat as it stands before everybody: health in words, or in `figures` for all who can be seen.
+
+        Rule: lines 7, switch `health`.
+        """
+        whole = [row for row in self.rows if row.who.shown_to("", gm=False)]
+        seen = self.seen_by("", gm=False)
+        rows = tuple(
+            row._replace(health=one.health, maximum=one.maximum) if figures else row._replace(health=None, maximum=None)
+            for row, one in zip(seen.rows, whole, strict=True)
+        )
+        return replace(seen, rows=rows)
 
     @property
     def withheld(self) -> bool:

@@ -28,6 +28,7 @@ def start(command: combat.StartCombat, scene: Scene, tray: Tray) -> Outcome:
     fight = Fight(scene, tray)
     if fight.running:
         raise NotAllowed("A combat is running here already.", hint="`combat end` ends it first.")
+    fight.put("began", scene.number)
     fight.put("name", command.name)
     fight.turn_order.start(fight)
     return told(fight, "started")

@@ -13,6 +13,7 @@ from rules.everyday import facts as shared
 from rules.everyday import tones as shared_tones
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
+from rules.everyday.switches import SWITCHES
 from rules.grammar.language import Language
 from rules.ruleset import Ruleset
 
@@ -57,10 +58,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
 ) -> Ruleset:
-    """A ruleset from its own parts and the shared ones; where both say something, its own counts.
-
-    `grammar` is the text of its own grammar part, `reader` what its rules become.
-    """
+    """A ruleset from its own parts and the shared ones; where both say something, its own counts."""
     everything = _spoken(verbs, characters.health)
     return Ruleset(
         key=key,
@@ -74,7 +72,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
         tones={**shared_tones.TONES, **(tones or {})},
-        switches=switches,
+        switches=(*switches, *SWITCHES),
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,

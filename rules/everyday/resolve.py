@@ -89,7 +89,7 @@ def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcom
     ruleset = scene.ruleset
     switch = ruleset.switch(command.name)
     value = switch.read(command.value)
-    outcome = setting(scene, f"switch.{ruleset.key}.{switch.name}", value, default=switch.default)
+    outcome = setting(scene, switch.field(ruleset.key), value, default=switch.default)
     ruleset.weigh(replace(scene, state=scene.state.apply(outcome.changes)))
     return outcome
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from aiohttp import WSMsgType, web
 
+from tests.gateway.channels import Channels, Problem
 from tests.gateway.payloads import faults
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class FakeDiscord:
         self.everyone = 0
         """What everybody may do, the bot too."""
         self.address = ""
+        self.channels = Channels()
         self._connections: list[Connection] = []
         self._sequence = 0
         self._ids = 10_000
@@ -149,16 +151,14 @@ class FakeDiscord:
         return await self._interact(3, data, message=message, **where)
 
     async def choose(self, message: Json, value: str, menu: str = "", **where: Any) -> Interaction:
-        """Choose the option with that label or value in a menu of a message, or anything from the menu called so."""
-        menus = [one for one in components(message) if one["type"] in (3, 6)]
-        found = {
-            name: (one, option["value"])
-            for one in menus
-            for option in one.get("options", [])
-            for name in (option["value"], option["label"])
-        }
-        chosen, value = found[value] if not menu else (next(one for one in menus if one["custom_id"] == menu), value)
-        data = {"component_type": chosen["type"], "custom_id": chosen["custom_id"], "values": [value]}
+        """Choose from the menu of a message that has an option of that label or value, or that is called so."""
+        found, chosen = next(
+            (one, chosen)
+            for one in components(message)
+            if one["type"] in (3, 6)
+            for chosen in ([value] if one["custom_id"] == menu else _values_of(one, value))
+        )
+        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [chosen]}
         return await self._interact(3, data, message=message, **where)
 
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
@@ -345,6 +345,12 @@ class FakeDiscord:
             )
         if "/members/" in path:
             return _json(_member(Person(path.rpartition("/")[2], "Bo"), "0"))
+        if path.startswith("/channels/"):
+            try:
+                told = self.channels.answer(method, path, body, self._message)
+            except Problem as problem:
+                return _json({"message": "no", "code": problem.code}, problem.status)
+            return web.Response(status=204) if told is None else _json(told)
         if method == "DELETE":
             return web.Response(status=204)
         return _json(self._message(body or {}))
@@ -435,6 +441,11 @@ def components(message: Json) -> list[Json]:
         found.append(one)
         waiting = [*one.get("components", []), *waiting]
     return found
+
+
+def _values_of(menu: Json, meant: str) -> list[str]:
+    """The values of the options of a menu that are labelled so, or that are this value."""
+    return [one["value"] for one in menu.get("options", []) if meant in (one["label"], one["value"])]
 
 
 def text(message: Json) -> str:

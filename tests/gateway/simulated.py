@@ -42,7 +42,7 @@ class Group:
 @asynccontextmanager
 async def group(ledger: Ledger, dice: Dice) -> AsyncGenerator[Group]:
     """The bot on a simulated server; what the bot swallows fails the test."""
-    client = Client(Referee(ledger, dice))
+    client = Client(Referee(ledger, dice), ledger)
     async with simcord.run(client, shard_count=1) as env:
         await register(client, ledger)
         yield Group(env)

@@ -58,9 +58,14 @@ def body(message: Message | Simple) -> dict[str, Any]:
 
 
 @pytest.fixture
-async def referee(tmp_path: Path) -> AsyncGenerator[Referee]:
-    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
-        yield Referee(ledger, SeededDice(1))
+async def ledger(tmp_path: Path) -> AsyncGenerator[Ledger]:
+    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+async def referee(ledger: Ledger) -> Referee:
+    return Referee(ledger, SeededDice(1))
 
 
 @pytest.mark.parametrize("key", ["witcher", "narrative", "vsd"])
@@ -76,8 +81,8 @@ async def test_every_answer_is_taken(referee: Referee, key: str) -> None:
     assert not faults
 
 
-async def test_every_command_is_taken(referee: Referee) -> None:
-    client = Client(referee)
+async def test_every_command_is_taken(referee: Referee, ledger: Ledger) -> None:
+    client = Client(referee, ledger)
     payloads = [one.to_dict(client.tree) for one in client.tree.get_commands()]
     assert 30 < len(payloads) <= 100
     assert not {one["name"]: found for one in payloads if (found := command_faults(one))}

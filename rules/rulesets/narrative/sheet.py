@@ -123,5 +123,12 @@ def _clear(_scene: Scene, draft: Draft, one: Character, words: str) -> bool:
     return True
 
 
-COMBAT = CombatRules(conditions=_lying, set_effect=_lay, clear_effect=_clear)
+def _likely(scene: Scene, one: Character) -> tuple[str, ...]:
+    """Checks with the skills that somebody has learned."""
+    held = scene.state.fields(one.bearer)
+    who = scene.ruleset.language.spell_name(one.name)
+    return tuple(f"check {name.removeprefix('skill.')} as {who}" for name in held if name in map(skill_field, SKILLS))
+
+
+COMBAT = CombatRules(lines=_likely, conditions=_lying, set_effect=_lay, clear_effect=_clear)
 """The order is the GM's: nothing is rolled, and who comes in stands last. Rule: narrative N9."""

@@ -11,7 +11,7 @@ from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
 from rules.rulesets.vsd.lookup import weigh
-from rules.rulesets.vsd.phases import BY_PHASE
+from rules.rulesets.vsd.phases import BY_PHASE, declarations
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
@@ -34,6 +34,7 @@ _SHARED = everyday.ruleset(
     characters=CHARACTERS,
     combat=CombatRules(
         order=BY_PHASE,
+        lines=declarations,
         initiative=conditions.comes_in,
         set_effect=conditions.set_effect,
         clear_effect=conditions.clear_effect,

@@ -9,6 +9,8 @@ from rules.rulesets.vsd.body.declared import declared, forget
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
+    from rules.people import Character
+    from rules.ruleset import Scene
 
 PHASES = ("assessment", "declaration", "move", "spell-a", "ranged-a", "melee", "ranged-b", "spell-b", "other")
 FIXED = frozenset({"assessment", "declaration", "other"})
@@ -98,6 +100,10 @@ class Phases:
     def phase(self, fight: Fight) -> str:
         """The running phase."""
         return str(fight.get("phase") or PHASES[0])
+
+    def acts_in(self, fight: Fight, key: str) -> str | None:
+        """The phase for which somebody has declared."""
+        return phase_of(fight, key)
 
     def lasting(self, fight: Fight, bearer: str, rounds: int) -> int:
         """One tick at each Assessment."""
@@ -201,6 +207,15 @@ def _ranked(fight: Fight, keys: list[str]) -> list[str]:
         return [-one for one in declared(fight.draft, key).rank]
 
     return sorted((key for key in fight.order if key in keys), key=rank)
+
+
+def declarations(scene: Scene, one: Character) -> tuple[str, ...]:
+    """What somebody can declare while the round is young. Rule: vsd 4.2."""
+    if scene.state.get(scene.place, "combat.phase") not in PHASES[:2]:
+        return ()
+    name = scene.ruleset.language.spell_name(one.name)
+    deeds = ("melee", "shoot", "throw", "cast prepared 1", "cast instant", "move", "other")
+    return tuple(f"combat declare {name} {deed}" for deed in deeds)
 
 
 BY_PHASE = Phases()

@@ -13,7 +13,7 @@ TONES = tones(
         Tone.DIRE: "fumble witcher.fumble witcher.crit",
         Tone.OPEN: "pending witcher.cast.rolled unopposed",
         # A percentage is rolled for what one side hopes and the other fears.
-        Tone.PLAIN: "rolled witcher.percent witcher.upkeep witcher.chart witcher.charts witcher.charts_moved witcher.light"
-        " witcher.session",
+        Tone.PLAIN: "rolled witcher.percent witcher.upkeep witcher.chart witcher.charts witcher.charts_moved"
+        " witcher.light witcher.session",
     }
 )

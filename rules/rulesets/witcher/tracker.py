@@ -211,7 +211,17 @@ def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
     return amount
 
 
+def _likely(scene: Scene, one: Character) -> tuple[str, ...]:
+    """Checks with the skills that somebody has learned, and a save."""
+    held = scene.state.fields(one.bearer)
+    skills = (name.removeprefix("skill.").replace("_", " ") for name in held if name.startswith("skill."))
+    spell = scene.ruleset.language.spell_name
+    said = (*(f"check {spell(skill)}" for skill in skills), "save")
+    return tuple(f"{line} as {spell(one.name)}" for line in said)
+
+
 COMBAT = CombatRules(
+    lines=_likely,
     initiative=_initiative,
     tie=_tie,
     rolls_off=_rolls_off,
