@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rules.ruleset import Resolver, Scene
 
 
-IN_VAIN = frozenset({"failure", "miss", "lose", "draw", "rolled"})
+IN_VAIN = frozenset({"failure", "miss", "lose", "draw", "rolled", "pending"})
 """Outcomes that a point of LUCK may still mend."""
 
 
