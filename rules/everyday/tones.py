@@ -8,7 +8,6 @@ TONES = tones(
     {
         Tone.GOOD: "heal",
         Tone.BAD: "damage",
-        Tone.PLAIN: "roll temp sheet export forget settings help about odds log undo redo combat veil alias stats"
-        " doctor purge",
+        Tone.PLAIN: "roll temp sheet export forget settings help about odds log undo redo combat veil alias",
     }
 )
