@@ -121,13 +121,16 @@ class VsdReader(CombatReader, DeclareReader, ChartsReader):
         clauses = Clauses(parts)
         if clauses.has("vs") and clauses.has("attack_level"):
             raise ParseError("A save has one difficulty: `vs` or `attack-level`.", column=clauses.at("attack_level"))
-        if not clauses.has("attack_level") and children[1].name not in ILLNESSES:
+        source = children[1]
+        if (illness := (source.name or "").casefold()) in ILLNESSES:
+            source = replace(source, name=illness)
+        elif not clauses.has("attack_level"):
             required(clauses, "vs", "vs 75")
         per, code = clauses.get("per", (None, commands.Code()))
         if per == 0:
             raise NotAllowed("`per 0` counts nothing.", hint="Say for how many points, e.g. `per 5 1d10`.")
         save = commands.Save(
-            source=source_with(children[1], clauses.signed),
+            source=source_with(source, clauses.signed),
             difficulty=clauses.get("vs"),
             attack_level=clauses.get("attack_level"),
             level=clauses.get("level"),
