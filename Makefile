@@ -7,7 +7,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --require-hashes
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint format types layers bench pictures image-check lock
+.PHONY: help play test lint format types layers bench golden pictures image-check lock
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -35,8 +35,11 @@ layers: .venv/.dev ## who may import whom
 bench: .venv/.dev .venv-d20/.ready ## speed against its goals, as ratios; takes some minutes
 	$(BIN)/python -m bench $(ARGS)
 
-pictures: .venv-pictures/.ready ## cards as Discord shows them, into docs/; needs Chromium
-	.venv-pictures/bin/python -m tests.gateway.pictures docs $(or $(ARGS),channel)
+golden: .venv/.dev ## what people see of every kind of answer, into tests/golden/; look at the difference
+	$(BIN)/python -m tests.goldens
+
+pictures: .venv-pictures/.ready ## cards as Discord shows them, into docs/pictures/; needs Chromium
+	.venv-pictures/bin/python -m tests.gateway.pictures docs/pictures $(or $(ARGS),channel struck harm)
 
 image-check: .venv/.dev .venv-image/.ready ## the container: linted, built without an engine, run read-only; needs root
 	.venv-image/bin/hadolint Dockerfile

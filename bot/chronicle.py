@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot import sight
 from bot.render import wording
-from bot.render.card import moved
+from bot.render.card import changed
 from bot.render.dice import throws_line
 from bot.render.story import Evening, Scene, Story, Told, as_data, markdown
 from bot.tally import ACCIDENTS, FIGURES, FOES, PARTY, Tally
@@ -31,7 +31,7 @@ from rules import (
 from rules import Scene as Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from bot.render.wording import Wording
     from bot.store import Entry, Turn
@@ -247,7 +247,7 @@ def _filled(told: Told, entry: Entry, line: Line | None, telling: sight.Telling,
         outcome=outcome.fact.outcome,
         dice=words.say("card.dice", dice=throws_line(outcome.throws, words)) if tells_dice else "",
         throws=outcome.throws,
-        moved=() if _sets_up(outcome.fact) else tuple(_moved(outcome.changes, words)),
+        moved=() if _sets_up(outcome.fact) else tuple(_told(outcome.changes, words)),
         note=note,
     )
 
@@ -257,5 +257,5 @@ def _sets_up(fact: Fact) -> bool:
     return fact.kind == "sheet" or (isinstance(fact, Tracked) and fact.outcome in _COMINGS_AND_GOINGS)
 
 
-def _moved(changes: Iterable[Change], words: Wording) -> Iterator[str]:
-    return (moved(one, words) for one in changes if one.is_read and not one.field.startswith("combat."))
+def _told(changes: Iterable[Change], words: Wording) -> list[str]:
+    return changed([one for one in changes if one.is_read and not one.field.startswith("combat.")], words)

@@ -1,19 +1,37 @@
-"""What can be said next: the lines that an answer offers, and which of them its reader may say."""
+"""What an entry offers: which lines may be said next, and which of them are used up."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import Action, AskOdds, Line, Roll
+from rules import (
+    Action,
+    AskOdds,
+    Conflict,
+    Line,
+    NotAllowed,
+    Redo,
+    Roll,
+    RulesError,
+    SeededDice,
+    Undo,
+    Undone,
+    parse,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from rules import Outcome, Ruleset, Scene
+    from bot.store import Entry, Turn
+    from rules import Outcome, Player, Ruleset, Scene
 
 
-def usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
-    """What any line with dice offers: to say it again, and to ask for its chances."""
+def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) -> tuple[Action, ...]:
+    """What may be said after an entry: what its outcome offers, and what many answers do."""
+    return (*outcome.actions, *_rolled_again(line, outcome, ruleset), *_taken_back(outcome, number))
+
+
+def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
     if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
@@ -24,9 +42,95 @@ def usual_actions(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Actio
     return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))
 
 
-async def sayable(
-    actions: Sequence[Action], ruleset: Ruleset, scene_of: Callable[[Line], Awaitable[Scene]]
-) -> tuple[Action, ...]:
-    """Those actions whose lines are not refused to the speaker of the scenes for whose they are."""
-    lines = [(one, ruleset.parse(one.line)) for one in actions]
-    return tuple([one for one, line in lines if ruleset.permits(line, await scene_of(line))])
+def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:
+    if number is None or not outcome.changes:
+        return ()
+    return (Action("redo" if isinstance(outcome.fact, Undone) else "undo", f"undo #{number}"),)
+
+
+async def occasion(turn: Turn, entry: Entry, index: int) -> str:
+    """The origin of an action that is taken once: the same for whoever takes it, a new one when it was taken back."""
+    name = f"press:{entry.place}:{entry.number}:{index}"
+    while (taken := await turn.played(name)) is not None and taken.retracted_by is not None:
+        name = f"{name}:{taken.number}"
+    return name
+
+
+async def used_up(
+    entry: Entry, ruleset: Ruleset, turn: Turn, scene_of: Callable[[Line], Awaitable[Scene]]
+) -> frozenset[int]:
+    """The places of the actions that can no longer be said, as far as that is known without playing them.
+
+    `scene_of` makes the scene of a line as whom the entry belongs to, with a GM's rights.
+    """
+    actions = offered(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number)
+    used = [
+        (action.once and await turn.played(await occasion(turn, entry, index)) is not None)
+        or (not action.whom and await _is_refused(parse(ruleset, action.line), entry, scene_of))
+        for index, action in enumerate(actions)
+    ]
+    return frozenset(index for index, gone in enumerate(used) if gone)
+
+
+async def open_to(
+    player: Player, entry: Entry, ruleset: Ruleset, turn: Turn, scene_of: Callable[[Line], Awaitable[Scene]]
+) -> list[tuple[int, Action]]:
+    """The actions of an entry that wait for this person, by their places: what answers the entry, or follows it once.
+
+    Everything that can be checked is refused before a die falls, so a line that is resolved may be said.
+    """
+    found: list[tuple[int, Action]] = []
+    for index, action in enumerate(entry.outcome.actions):
+        if action.whom or (action.gm and not player.is_gm):
+            continue
+        line = parse(ruleset, action.line)
+        answers = bool(line.command.entries)
+        if not answers and not (action.once and (player.is_gm or entry.person == player.id)):
+            continue
+        if action.once and await turn.played(await occasion(turn, entry, index)) is not None:
+            continue
+        scene = await scene_of(line)
+        try:
+            scene.ruleset.resolve(line, scene, SeededDice(0))
+        except RulesError:
+            continue
+        found.append((index, action))
+    return found
+
+
+async def barred(
+    actions: Sequence[Action],
+    player: Player,
+    entry: Entry,
+    ruleset: Ruleset,
+    scene_of: Callable[[Line], Awaitable[Scene]],
+) -> frozenset[Action]:
+    """Those of an entry's actions that this person would be refused for want of rights.
+
+    `scene_of` makes the scene of a line as this person.
+    """
+    found: set[Action] = set()
+    for action in actions:
+        line = parse(ruleset, action.line)
+        if isinstance(line.command, Undo | Redo):
+            may = player.is_gm or entry.person == player.id
+        else:
+            may = ruleset.permits(line, await scene_of(line))
+        if not may:
+            found.add(action)
+    return frozenset(found)
+
+
+async def _is_refused(line: Line, entry: Entry, scene_of: Callable[[Line], Awaitable[Scene]]) -> bool:
+    if isinstance(line.command, Undo | Redo):
+        return entry.retracted_by is not None
+    if not line.command.entries:
+        return False  # it stands by itself: whether it can be said is no matter of this entry
+    scene = await scene_of(line)
+    try:
+        scene.ruleset.resolve(line, scene, SeededDice(0))
+    except (NotAllowed, Conflict):
+        return True
+    except RulesError:
+        return False
+    return False

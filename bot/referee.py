@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import own_words, retraction, sight
+from bot import board, offers, own_words, retraction, sight, staging
 from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
 from bot.greeting import Greeting
-from bot.offers import sayable, usual_actions
+from bot.mine import mine
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
 from bot.store import StoreProblem
 from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
     DEFAULT,
-    Action,
     Change,
     ExamineBot,
     Forbidden,
     ForgetMe,
     Line,
     Outcome,
-    Past,
     Player,
     Redo,
     RulesError,
@@ -39,7 +36,6 @@ from rules import (
     Undo,
     Unknown,
     admit,
-    keys,
     load,
     names,
     parse,
@@ -47,10 +43,10 @@ from rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from bot.board import Board
+    from bot.mine import Mine
     from bot.store import Entry, Ledger, Turn
-    from rules import Dice
+    from rules import Action, Dice
 
 LOG_ROWS = 10
 """Entries that `log` shows unless it says how many."""
@@ -71,12 +67,13 @@ class Referee:
             async with self._ledger.turn(request.server, request.place, request.origin) as turn:
                 ruleset = _ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
+                board.must_be_turn(request.turn, turn.state, request.place)
                 line = own_words.parse(ruleset, request, turn.state)
                 request.must_mean(line)
-                request = await _opened(request, line)
-                scene = await _scene(request, turn, ruleset, line)
+                request = await staging.opened(request, line)
+                scene = await staging.scene_of(request, turn, ruleset, line)
                 if not isinstance(line.command, UNHURRIED):
-                    return await self._played(request, turn, scene, _as_secret_as_before(line, scene))
+                    return await self._played(request, turn, scene, sight.as_secret_as_before(line, scene))
             outcome = await outcome_of(line, scene, request, self._ledger)
             return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
@@ -97,11 +94,48 @@ class Referee:
                 entry = await _readable_entry(number, turn, request.player)
                 ruleset = load(entry.ruleset)
                 answer = _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
-                return await _with_rights(answer, answer.actions, request, turn, ruleset)
+                return await _with_rights(answer, answer.actions, request, turn, entry)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
         except Exception:  # noqa: BLE001 -- as in `play`
             return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+
+    async def occasion(self, request: Request, number: int, index: int) -> str | None:
+        """The origin of a line that an entry offers once; `None` where there is no entry. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            entry = await turn.entry(number)
+            return None if entry is None else await offers.occasion(turn, entry, index)
+
+    async def used_up(self, request: Request, number: int) -> frozenset[int]:
+        """The places of an entry's actions that nobody can say any more. Raises `StoreProblem`."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            entry = await turn.entry(number)
+            if entry is None or not entry.line:
+                return frozenset()
+            ruleset = load(entry.ruleset)
+            owner = replace(request, player=Player(entry.person or "", entry.person_name or "", True))
+            return await offers.used_up(entry, ruleset, turn, partial(staging.scene_of, owner, turn, ruleset))
+
+    async def board(self, server: str, place: str) -> Board | None:
+        """The running combat of a place, as everybody may see it. Raises `StoreProblem`."""
+        async with self._ledger.look(server, place) as turn:
+            return await board.running(turn, place, _ruleset_of(turn, place))
+
+    async def last_board(self, server: str, place: str, began: int) -> Board | None:
+        """A combat that has ended, as it was, by the entry that began it. Raises `StoreProblem`."""
+        async with self._ledger.look(server, place) as turn:
+            return await board.ended(turn, place, _ruleset_of(turn, place), began)
+
+    async def mine(self, request: Request, name: str | None) -> Mine | Refusal:
+        """What whoever asks can do in the combat here, for whom they name. Enters nothing."""
+        async with self._ledger.look(request.server, request.place) as turn:
+            request = request.entitled(turn.state)
+            ruleset = _ruleset_of(turn, request.place)
+            scene = await staging.scene_of(request, turn, ruleset, parse(ruleset, "combat show"))
+            try:
+                return await mine(turn, scene, name, partial(staging.scene_of, request, turn, ruleset))
+            except RulesError as error:
+                return Refusal.of("", error, wording(ruleset.package))
 
     async def preview(self, request: Request) -> Preview:
         """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
@@ -114,7 +148,7 @@ class Referee:
                 line = own_words.parse(ruleset, request, turn.state)
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
-            scene = await _scene(request, turn, ruleset, line)
+            scene = await staging.scene_of(request, turn, ruleset, line)
         known = type(line.command) in ruleset.chances
         odds = partial(ruleset.odds, line.command, scene) if known else None
         return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
@@ -140,7 +174,8 @@ class Referee:
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
         answer = _answer(line, outcome, ruleset, number, request, turn.state)
-        return await _with_rights(answer, outcome.actions, request, turn, ruleset)
+        # What many answers offer follows from what its speaker has just said.
+        return await _with_rights(answer, outcome.actions, request, turn, entry)
 
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         admit(scene)
@@ -193,8 +228,10 @@ def _answer(
     place, words = place_of(request.place), wording(ruleset.package)
     seen = sight.seen_by(request.player, outcome, state, place, ruleset)
     shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    if request.has_board:
+        seen, shown = board.brief(seen), board.brief(shown)
     card = card_of(line, seen, ruleset, words, number)
-    offered = (*outcome.actions, *usual_actions(line, outcome, ruleset))
+    offered = offers.offered(line, outcome, ruleset, number)
     return Answer(
         entry=number,
         ruleset=ruleset.key,
@@ -203,58 +240,30 @@ def _answer(
         fact=seen.fact,
         throws=seen.throws,
         changes=seen.changes,
-        actions=tuple(one for one in offered if request.player.is_gm or not one.gm),
+        actions=tuple(one for one in offered if (request.player.is_gm or not one.gm) and not one.whom),
         offered=offered,
         secret=line.secret,
         card=card,
+        called=board.called(number, state, request.place, ruleset, request.player),
+        gm=request.player.is_gm,
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 
 
 async def _with_rights(
-    answer: Answer, doubtful: Iterable[Action], request: Request, turn: Turn, ruleset: Ruleset
+    answer: Answer, doubtful: tuple[Action, ...], request: Request, turn: Turn, entry: Entry | None
 ) -> Answer:
     """The answer without those of its actions, among the doubtful ones, that its reader would be refused."""
-    if request.player.is_gm or not answer.actions:
+    if entry is None or request.player.is_gm or not set(doubtful) & set(answer.actions):
         return answer
-    asked = [one for one in answer.actions if one in doubtful]
-    mine = await sayable(asked, ruleset, lambda line: _scene(request, turn, ruleset, line))
-    return replace(answer, actions=tuple(one for one in answer.actions if one not in asked or one in mine))
+    ruleset = load(entry.ruleset)
+    scene_of = partial(staging.scene_of, request, turn, ruleset)
+    barred = await offers.barred(doubtful, request.player, entry, ruleset, scene_of)
+    return replace(answer, actions=tuple(one for one in answer.actions if one not in barred))
 
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
-
-
-async def _opened(request: Request, line: Line) -> Request:
-    """The request with the file that its line names, where the front end may go there."""
-    file = line.command.file
-    if file is None or request.opens is None or request.attached is not None:
-        return request
-    return replace(request, attached=await asyncio.to_thread(request.opens, file))
-
-
-async def _scene(request: Request, turn: Turn, ruleset: Ruleset, line: Line) -> Scene:
-    """What a resolver may see, the entries that the line needs among it."""
-    scene = Scene(
-        state=turn.state,
-        player=request.player,
-        place=place_of(request.place),
-        rulesets=keys(),
-        ruleset=ruleset,
-        said_as=line.actor,
-        serial=turn.serial,
-        number=turn.next_number,
-        users=request.known(line.command.users),
-        attached=request.attached,
-    )
-    while missing := [number for number in line.command.needs(scene) if number not in scene.past]:
-        found = {number: await _past(number, turn) for number in missing}
-        known = {number: past for number, past in found.items() if past is not None}
-        if not known:
-            break
-        scene = replace(scene, past={**scene.past, **known})
-    return scene
 
 
 async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
@@ -267,19 +276,3 @@ async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
     if sight.is_withheld_from(reader, entry):
         raise Forbidden("#{number} is for the GM only.", number=number)
     return entry
-
-
-async def _past(number: int, turn: Turn) -> Past | None:
-    entry = await turn.entry(number)
-    if entry is None or not entry.line:
-        return None
-    line = parse(load(entry.ruleset), entry.line)
-    return Past(number, entry.person or "", line, entry.outcome, entry.retracted_by is not None)
-
-
-def _as_secret_as_before(line: Line, scene: Scene) -> Line:
-    """The line, secret where it goes on with what was rolled in secret."""
-    spoken_of = [scene.past[number] for number in line.command.entries if number in scene.past]
-    if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
-        return line
-    return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)

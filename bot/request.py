@@ -48,6 +48,11 @@ class Request:
     roles: frozenset[str] = frozenset()
     """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
 
+    turn: str | None = None
+    """The mark of the turn that the line is meant for; when it has passed on, the line is refused."""
+    has_board: bool = False
+    """Whether the place shows its combat by itself, so that an answer need not list everybody again."""
+
     def known(self, names: Iterable[str]) -> Mapping[str, Player]:
         """People behind the names that a line speaks of."""
         if not self.guests:

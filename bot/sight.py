@@ -74,6 +74,14 @@ def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
     return outcome._replace(facts=(*outcome.facts, *veil)) if veil else outcome
 
 
+def as_secret_as_before(line: Line, scene: Scene) -> Line:
+    """The line, secret where it goes on with what was rolled in secret."""
+    spoken_of = [scene.past[number] for number in line.command.entries if number in scene.past]
+    if line.secret or not line.command.rolls or not any(past.line.secret for past in spoken_of):
+        return line
+    return line._replace(secret=True).spelled(scene.ruleset.language.spell_name)
+
+
 def is_secret_from(player: Player, entry: Entry) -> bool:
     """Whether an entry was rolled in secret by somebody else, and the reader is no GM."""
     return entry.secret and not player.is_gm and entry.person != player.id

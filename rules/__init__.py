@@ -5,9 +5,11 @@ What stands here is what a front end may use; everything else is the rules' own 
 
 from rules.combat.facts import SET, EffectShown, InWords, Tracked
 from rules.combat.facts import Row as TrackedRow
+from rules.combat.likely import TARGET, led_by, likely_lines
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
-from rules.command import Command, Line
+from rules.combat.whose import WhoseTurn, whose_turn
+from rules.command import Command, Line, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -49,9 +51,11 @@ from rules.everyday.facts_kept import (
     LogExported,
     Purged,
 )
+from rules.everyday.switches import HEALTH, PING
 from rules.expression import Fallen, Worked
 from rules.fact import CRITICALS, FUMBLES, Addend, Fact, Notice, Plain, Reckoned, plain, result_of
 from rules.grammar.complete import Suggestion
+from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
@@ -61,6 +65,7 @@ from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.tone import Tone
 from rules.tray import Throw, natural_of
 
 __all__ = [
@@ -68,9 +73,13 @@ __all__ = [
     "DEFAULT",
     "FACTS",
     "FUMBLES",
+    "HEALTH",
     "LINE_LIMIT",
+    "NAME_LIMIT",
+    "PING",
     "SERVER",
     "SET",
+    "TARGET",
     "Action",
     "Addend",
     "AliasesListed",
@@ -138,11 +147,13 @@ __all__ = [
     "SystemDice",
     "Throw",
     "Told",
+    "Tone",
     "Tracked",
     "TrackedRow",
     "Undo",
     "Undone",
     "Unknown",
+    "WhoseTurn",
     "Worked",
     "admit",
     "aliases_of",
@@ -153,6 +164,8 @@ __all__ = [
     "inverted",
     "is_verb",
     "keys",
+    "led_by",
+    "likely_lines",
     "load",
     "mentions",
     "must_be_gm",
@@ -166,8 +179,10 @@ __all__ = [
     "plain",
     "plain_name",
     "quote",
+    "quoted",
     "result_of",
     "unseen_names",
     "veils",
     "visible_changes",
+    "whose_turn",
 ]

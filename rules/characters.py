@@ -14,6 +14,7 @@ from rules.fields import FieldBook, FieldRule
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Notice, Plain
+    from rules.outcome import Action
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.state import State
@@ -41,6 +42,10 @@ def _nothing(_fields: Mapping[str, Plain]) -> dict[str, Plain]:
     return {}
 
 
+def _as_they_are(rules: CharacterRules, _state: State) -> CharacterRules:
+    return rules
+
+
 def _no_follow(_draft: Draft, _bearer: str, _touched: Sequence[str]) -> None:
     return
 
@@ -53,6 +58,7 @@ class CharacterRules:
     end. `start` are fields that a new sheet begins with. `templates` are sheets for a quick start by name. `derive`
     gives the values that follow from others, for `sheet derive`. `follow` is called after fields of a bearer were
     moved and moves what follows from them by itself (maxima, clamps, states); `touched` are the fields that moved.
+    `switched` makes of these rules what the switches of a server make of them; `scene.characters` are those in force.
     """
 
     book: FieldBook = _PLAIN_BOOK
@@ -62,6 +68,7 @@ class CharacterRules:
     templates: Mapping[str, Mapping[str, Plain]] = field(default_factory=_no_templates)
     derive: Callable[[Mapping[str, Plain]], dict[str, Plain]] = _nothing
     follow: Callable[[Draft, str, Sequence[str]], None] = _no_follow
+    switched: Callable[[CharacterRules, State], CharacterRules] = _as_they_are
 
 
 def _no_initiative(_scene: Scene, _draft: Draft, _bearer: str, _tray: Tray) -> int | None:
@@ -84,7 +91,15 @@ def _no_conditions(_state: State, _one: Character) -> tuple[str, ...]:
     return ()
 
 
-def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[Notice, ...]:
+def _no_plan(_draft: Draft, _one: Character) -> str | None:
+    return None
+
+
+def _no_lines(_scene: Scene, _one: Character) -> tuple[str, ...]:
+    return ()
+
+
+def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[Notice | Action, ...]:
     return ()
 
 
@@ -113,10 +128,14 @@ class CombatRules:
     `set_effect` and `clear_effect` take words that are the ruleset's own condition and say whether they were; all other
     words are plain effects of the tracker. The tracker counts the rounds of an own condition too, and ends it by
     `clear_effect` when they are over or its turn has come; `set_effect` is told the rounds only to reckon from them.
-    `conditions` names the own conditions that lie on somebody, for people.
+    `conditions` names the own conditions that lie on somebody, for people; `plan` is what somebody has declared.
 
     `turn_starts`, `turn_ends` and `round_begins` do what happens by itself at that moment, once each. What the first
-    two tell about a combatant without a sheet, and all that `round_begins` tells, is for the GM only.
+    two tell about a combatant without a sheet, the lines that they offer for it, and all that `round_begins` tells, is
+    for the GM only.
+
+    `lines` are what somebody is likely to say now beside attacks with the weapons that they bear; `{target}` stands
+    where a combatant is named.
     """
 
     order: TurnOrder | None = None
@@ -128,6 +147,8 @@ class CombatRules:
     set_effect: Callable[[Scene, Draft, Character, str, int | None], bool] = _no_effect
     clear_effect: Callable[[Scene, Draft, Character, str], bool] = _not_cleared
     conditions: Callable[[State, Character], tuple[str, ...]] = _no_conditions
-    turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice, ...]] = _quiet
-    turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice, ...]] = _quiet
+    plan: Callable[[Draft, Character], str | None] = _no_plan
+    turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
+    turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round
+    lines: Callable[[Scene, Character], tuple[str, ...]] = _no_lines

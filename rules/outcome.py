@@ -8,17 +8,26 @@ from rules.fact import Fact
 from rules.state import Change
 from rules.tray import Throw
 
+WHOM = "NAME"
+"""What stands in the line of an action for a name that is still to be chosen."""
+
 
 class Action(NamedTuple):
     """An offered next line. `label` is a key of the catalogue (`action.<label>`); pressing it says the line.
 
-    `once`: a second press is refused. `gm`: offered to a GM only.
+    `once`: a second press is refused. `gm`: offered to a GM only. `whom`: it ends with `NAME`,
+    for which the name of somebody is to be put.
     """
 
     label: str
     line: str
     once: bool = False
     gm: bool = False
+    whom: bool = False
+
+    def with_name(self, spelled: str) -> str:
+        """The line of an action that wants a name."""
+        return self.line.removesuffix(WHOM) + spelled
 
 
 class Outcome(NamedTuple):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.language import Language
     from rules.odds import Odds
+    from rules.tone import Tone
 
 
 class Player(NamedTuple):
@@ -54,6 +55,8 @@ class Switch:
     least: int | None = None
     most: int | None = None
     """Bounds of a number, where it has them."""
+    everywhere: bool = False
+    """Whether it holds in all rulesets of a server at once."""
 
     def read(self, value: str) -> str:
         """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
@@ -87,6 +90,10 @@ class Switch:
         low = "" if self.least is None else f" from {self.least}"
         return f"numbers{low}" + ("" if self.most is None else f" to {self.most}")
 
+    def field(self, ruleset: str) -> str:
+        """The field of the server that holds its value for a ruleset."""
+        return f"switch.{'everywhere' if self.everywhere else ruleset}.{self.name}"
+
     @property
     def default(self) -> str:
         """The value that holds unless a server says otherwise."""
@@ -94,21 +101,30 @@ class Switch:
 
 
 class Past(NamedTuple):
-    """An entry of this place that a line speaks of."""
+    """An entry of this place that a line speaks of. `age` is how long ago it was entered, in seconds."""
 
     number: int
     player: str
     line: Line
     outcome: Outcome
     retracted: bool = False
+    age: int = 0
 
 
 def _no_past() -> dict[int, Past]:
     return {}
 
 
+def _no_tones() -> dict[str, Tone]:
+    return {}
+
+
 def _no_chances() -> dict[type[Command], OddsMaker]:
     return {}
+
+
+def _any_switches(_scene: Scene) -> None:
+    return
 
 
 YOU = Player("you", "you", is_gm=True)
@@ -142,7 +158,13 @@ class Scene:
 
     def switch(self, switch: Switch) -> str:
         """The value in force."""
-        return str(self.state.get(SERVER, f"switch.{self.ruleset.key}.{switch.name}", switch.default))
+        return str(self.state.get(SERVER, switch.field(self.ruleset.key), switch.default))
+
+    @property
+    def characters(self) -> CharacterRules:
+        """The figures of characters, as the switches of this server make them."""
+        rules = self.ruleset.characters
+        return rules.switched(rules, self.state)
 
     @property
     def manual_dice(self) -> bool:
@@ -171,11 +193,14 @@ class Ruleset:
     resolvers: Mapping[type[Command], Resolver]
     chances: Mapping[type[Command], OddsMaker] = field(default_factory=_no_chances)
     facts: tuple[type[Fact], ...] = ()
+    tones: Mapping[str, Tone] = field(default_factory=_no_tones)
     switches: tuple[Switch, ...] = ()
     characters: CharacterRules = field(default_factory=CharacterRules)
     combat: CombatRules = field(default_factory=CombatRules)
     zero_is_ten: bool = False
     """Whether a hand-rolled 0 on a d10 is a 10 outside of `roll`."""
+    weigh: Callable[[Scene], None] = _any_switches
+    """Raises a `RulesError` where the switches of a scene cannot hold together."""
 
     def parse(self, text: str) -> Line:
         """The meaning of a line. Raises `RulesError`."""
@@ -223,6 +248,11 @@ class Ruleset:
         if maker is None:
             raise NotAllowed("`{verb}` has no chances to reckon: nothing is rolled.", verb=command.verb)
         return maker(command, scene)
+
+    def tone(self, fact: Fact) -> Tone | None:
+        """How an outcome feels: by its kind and word, its kind, or its word alone; `None` where nobody decided."""
+        tones, word = self.tones, fact.outcome
+        return tones.get(f"{fact.kind}.{word}") or tones.get(fact.kind) or tones.get(word)
 
     def verb(self, name: str) -> Verb:
         """The verb of that name. Raises `UnknownVerb`."""

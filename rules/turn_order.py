@@ -64,6 +64,10 @@ class TurnOrder(Protocol):
         """The key of the phase that is running, in a ruleset that has phases."""
         ...
 
+    def acts_in(self, fight: Fight, key: str) -> str | None:
+        """The key of the phase in which somebody acts this round, where there are phases and that is settled."""
+        ...
+
     def lasting(self, fight: Fight, bearer: str, rounds: int) -> int:
         """How often `fight.turn_begins` (or what ticks instead) has to come until `for N rounds` is over."""
         ...

@@ -22,7 +22,22 @@ from bot.render.facts import headline_of
 from bot.sight import seen_by
 from bot.store import Ledger
 from bot.store.codec import decode, encode
-from rules import AskOdds, Fact, Line, Outcome, RulesError, Ruleset, SeededDice, installed, load, place_of, result_of
+from rules import (
+    TARGET,
+    AskOdds,
+    Fact,
+    Line,
+    Outcome,
+    RulesError,
+    Ruleset,
+    SeededDice,
+    installed,
+    led_by,
+    likely_lines,
+    load,
+    place_of,
+    result_of,
+)
 from rules.chart import read_chart, read_grid
 from rules.fields import FieldBook
 from tests.plays import ANA, GM, PLACE, REFEREES, SERVER, Mutator, World, opening, scripts
@@ -169,6 +184,7 @@ def must_be_told(world: World, line: Line, outcome: Outcome, told: Played) -> No
     for fact in outcome.facts:
         told.facts.update(dict.fromkeys(map(type, with_parts(fact)), text))
         assert headline_of(fact, words, ruleset), text
+        assert ruleset.tone(fact) is not None, f"{fact.kind} {fact.outcome}: {text}"
 
 
 def with_parts(fact: Fact) -> Iterator[Fact]:
@@ -383,3 +399,21 @@ def keys_in(folder: Path) -> Iterator[tuple[str, str]]:
 
 def test_the_packages_bring_their_catalogues() -> None:
     assert all(resources.files(one.package).joinpath("locale", "en.po").is_file() for one in RULESETS)
+
+
+@each_ruleset
+def test_what_is_offered_in_a_combat_can_be_said(ruleset: Ruleset) -> None:
+    """Every likely line parses once its target stands in it, and spells the same again."""
+    world = World(ruleset)
+    figure = "cmb" if ruleset.key == "vsd" else "damage"
+    world.say(f"sheet set weapon.war_sword.{figure} 2 as Kai", GM, SeededDice(1))
+    for skill in ruleset.characters.book.known:
+        if re.fullmatch(r"skill\.[a-z_]+", skill):
+            world.say(f"sheet set {skill} 1 as Kai", GM, SeededDice(1))
+    scene = world.scene(ruleset.parse("combat show"), GM)
+    for one in led_by(scene):
+        lines = likely_lines(scene, one)
+        assert lines
+        for line in lines:
+            assert ruleset.parse(line.replace(TARGET, "Goblin")).spelling
+    assert any("war sword" in line for one in led_by(scene) for line in likely_lines(scene, one))

@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.gateway.board_card import HERE, board_message, list_message
+from bot.gateway.mine_card import mine_message, target_message
 from bot.referee import Referee, Request
-from bot.render import Answer, as_json, wording
+from bot.render import Answer, Refusal, as_json, wording
 from bot.store import Ledger
-from rules import Player, Ruleset, SeededDice, installed, place_of
+from rules import Player, Ruleset, SeededDice, Tracked, installed, place_of
 from rules.people import combatants
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from bot.gateway.cards import Message
 
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
@@ -35,6 +39,17 @@ LINES = 90
 """Lines of one evening."""
 
 each_ruleset = pytest.mark.parametrize("ruleset", installed(), ids=lambda one: one.key)
+
+
+def said_by(message: Message) -> list[str]:
+    """Texts, labels and names of the components of a message."""
+    waiting: list[Any] = list(message.to_components())
+    said: list[str] = []
+    while waiting:
+        one = waiting.pop()
+        said += [one[key] for key in ("content", "label", "custom_id", "value", "placeholder") if one.get(key)]
+        waiting += [*one.get("components", []), *one.get("options", [])]
+    return [re.sub(r":[0-9a-f]{8}$", "", one) for one in said]  # the check number of a line
 
 
 class Evening:
@@ -100,6 +115,27 @@ class Evening:
         ):
             found = await self.referee.complete(Request(server=SERVER, place=PLACE, player=ANA, text=text))
             self.must_be_clean(text, [one.text for one in found])
+        self.must_be_clean("the board", await self.board())
+        self.must_be_clean("what is private about the board", await self.private())
+
+    async def board(self) -> list[str]:
+        """All that the board of the place says, in whatever component."""
+        board = await self.referee.board(SERVER, PLACE)
+        return [] if board is None else said_by(board_message(board))
+
+    async def private(self) -> list[str]:
+        """What Ana is shown when she presses *GM view* and *My actions*, and is asked for a target."""
+        asked = Request(server=SERVER, place=PLACE, player=ANA, text="combat show")
+        view, mine = await self.referee.play(asked), await self.referee.mine(asked, None)
+        if isinstance(view, Refusal) or isinstance(mine, Refusal):
+            return []
+        assert isinstance(view.fact, Tracked)
+        messages = (
+            list_message(view.fact, view.ruleset, HERE, gm=view.gm),
+            mine_message(mine),
+            target_message(mine, "attack {target}"),
+        )
+        return [text for message in messages for text in said_by(message)]
 
     def must_be_clean(self, text: str, told: object) -> None:
         """Neither a hidden name nor a figure of the GM's, nor a note of a secret roll."""
@@ -335,6 +371,34 @@ async def test_the_gm_reads_all_of_it(ruleset: Ruleset, ledger: Ledger) -> None:
     assert NOTE in log["text"]
     found = await evening.referee.complete(Request(server=SERVER, place=PLACE, player=GM, text="combat hp "))
     assert "Lurker" in [one.text for one in found]
+
+
+@each_ruleset
+async def test_the_board_does_not_tell_that_somebody_is_hidden(ruleset: Ruleset, ledger: Ledger) -> None:
+    """Neither by a name nor by a count: with thirty people hidden it is what it was, but for the entry to undo."""
+    evening = Evening(ledger, ruleset)
+    await evening.begin()
+    await evening.must_say(f"combat add Ogre {ruleset.characters.health}.max 5000")
+    await evening.must_say("combat next")
+    before = [re.sub(r"undo:\d+|Undo #\d+", "", one) for one in await evening.board()]
+    await evening.must_say("combat add Lurker x30 initiative 4444 hidden")
+    after = [re.sub(r"undo:\d+|Undo #\d+", "", one) for one in await evening.board()]
+    assert before == after
+
+
+@each_ruleset
+async def test_figures_on_the_board_are_those_of_the_seen(ruleset: Ruleset, ledger: Ledger) -> None:
+    evening = Evening(ledger, ruleset)
+    await evening.begin()
+    health = ruleset.characters.health
+    await evening.must_say(f"combat add Ogre {health}.max 5000 initiative 6000")
+    await evening.must_say(f"combat add Lurker {health}.max 7000 hidden")
+    assert not re.search(r"\d{4}", " ".join(await evening.board()))
+    await evening.must_say("settings switch health figures")
+    shown = " ".join(await evening.board())
+    assert "5000" in shown
+    assert "6000" not in shown
+    assert "7000" not in shown
 
 
 @each_ruleset

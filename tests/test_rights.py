@@ -219,7 +219,7 @@ def test_chances_tell_no_figures(key: str) -> None:
     for text, who in scene.opening:
         other.say(stronger(text) if text.startswith(ogre) else text, who, SeededDice(1))
     asked = 0
-    for text in lines_of_bea(scene):
+    for text in (*(scene.line(row) for row in rows(key)), *lines_of_bea(scene)):
         if "Ogre" not in text:
             continue
         told = [chances_of(world, text.removeprefix("odds "), BEA) for world in (scene.world, other)]

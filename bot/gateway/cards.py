@@ -2,51 +2,66 @@
 
 from __future__ import annotations
 
-import zlib
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
-from bot.gateway.limits import COMPONENTS, CUSTOM_ID, LABEL, ROW, TEXT, cut, length
+from bot.gateway.choices import MENUS, USUAL, action_rows, button, form_buttons, rows, usual_buttons
+from bot.gateway.limits import COMPONENTS, CONTENT, CUSTOM_ID, TEXT, cut, length
 from bot.gateway.markdown import code_block, inline_code, markdown
-from bot.render import wording
 from bot.render.document import document_of
-from rules import load
+from rules import SheetShown, Tone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.gateway.choices import Button, Row
     from bot.render import Answer, Card, Refusal
     from bot.render.document import Document
-    from rules import Action
-
-    _Button = ui.Button[ui.LayoutView]
 
 NOTE = 600
 """Room for a note; a line is at most 500 characters long, and a few of them are escaped."""
 SMALL = 400
 """Room for the small print."""
+MOVED = 1_500
+"""Room for what moved."""
 PIECE = 900
 """Room for each piece of a refusal: what is wrong, where, how to go on, the way out."""
-BUTTONS = 10
-"""Actions of an answer that become buttons."""
-# The container and its texts, a file, a row for each five buttons, and one for those that nearly every answer has.
-assert 5 + BUTTONS + BUTTONS // ROW + 1 <= COMPONENTS  # noqa: S101 -- figures of this file, checked where they stand
+HEADING = 90
+"""How long a verdict may be that stands in large type: about three lines on a phone."""
+# The container and its texts, a line between them, a file, the menus, and a row for what many answers have.
+assert 6 + 1 + 2 * MENUS + 1 + len(USUAL) <= COMPONENTS  # noqa: S101 -- figures that stand where they are checked
 
-USUAL = ("again", "odds")
-"""Actions that nearly every answer has; the others stand out before them."""
-_SECONDARY = discord.ButtonStyle.secondary
-
-_GOOD, _BAD, _GRAND, _PLAIN = 0x3BA55D, 0xC0504D, 0xE0A030, 0x5865F2
-_WARNING = 0xF0B232
-_WORDS = {
-    _GOOD: "success success_with_cost partial_success win won hit wounded stabilized harmed",
-    _BAD: "failure lose miss repelled absorbed touch spell_failure",
-    _GRAND: "critical strong_success outstanding_success fumble critical_failure incapacitated",
+WARNING, INFORMING = 0xF0B232, 0x5865F2
+_COLORS = {
+    Tone.GREAT: 0xF1C40F,
+    Tone.GOOD: 0x3BA55D,
+    Tone.MIXED: 0xE67E22,
+    Tone.BAD: 0xC0504D,
+    Tone.DIRE: 0x8E1B3A,
+    Tone.OPEN: 0x5865F2,
 }
-_TONES = {word: color for color, words in _WORDS.items() for word in words.split()}
+"""Colors of verdicts; the words tell it without them."""
+
+
+class Simple(ui.View):
+    """A message of plain text with buttons below. It listens to nothing, like `Message`."""
+
+    files: tuple[discord.File, ...] = ()
+
+    def __init__(self, content: str, buttons: Sequence[Button] = ()) -> None:
+        super().__init__(timeout=None)
+        self.content = content
+        for one in buttons:
+            self.add_item(one)
+        self.stop()
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What the library is told to send."""
+        return {"content": self.content, "view": self}
 
 
 class Message(ui.LayoutView):
@@ -62,27 +77,34 @@ class Message(ui.LayoutView):
         self.stop()
 
     @property
+    def parts(self) -> dict[str, Any]:
+        """What the library is told to send."""
+        return {"view": self}
+
+    @property
     def files(self) -> list[discord.File]:
         """What is sent along, made anew: once sent, a file has been read to its end."""
         document = self._document
         return [] if document is None else [discord.File(BytesIO(document.text.encode()), document.name)]
 
 
-def button(label: str, name: str, style: discord.ButtonStyle = _SECONDARY) -> _Button:
-    """A button that comes back by that name."""
-    return ui.Button(style=style, label=cut(label, LABEL), custom_id=name)
-
-
-def answer_message(answer: Answer) -> Message:
+def answer_message(answer: Answer) -> Message | Simple:
     """The answer as its speaker may see it, with its actions as buttons; what was handed out comes as a file."""
     if (document := document_of(answer.fact)) is not None:
         return Message(_panel(answer.card._replace(body=()), ()), document=document)
-    return Message(_panel(answer.card, _action_rows(answer)))
+    if isinstance(answer.fact, SheetShown) and answer.fact.owner is not None:
+        return Message(_panel(answer.card, rows(form_buttons(answer.fact.name))))
+    return _simple(answer, answer.card) or Message(_panel(answer.card, action_rows(answer)))
 
 
-def shared_message(answer: Answer, preface: str = "") -> Message:
+def shared_message(answer: Answer, preface: str = "") -> Message | Simple:
     """The answer as everybody may see it, with its actions as buttons; the preface is markdown."""
-    return Message(_panel(answer.shared, _action_rows(answer), preface))
+    return _simple(answer, answer.shared, preface) or shared_card(answer, preface)
+
+
+def shared_card(answer: Answer, preface: str = "") -> Message:
+    """The same as a card, whatever it holds: a card can only be edited into a card."""
+    return Message(_panel(answer.shared, action_rows(answer), preface))
 
 
 def further_message(answer: Answer) -> Message:
@@ -106,12 +128,12 @@ def refusal_message(refusal: Refusal, fix: str | None) -> Message:
     if error.way_out is not None:
         texts.append(f"→ {inline_code(error.way_out, PIECE)}")
     buttons = [button("Fix it", fix, discord.ButtonStyle.primary)] if fix and error.kind != "internal" else []
-    return Message(_container("\n".join(texts), buttons, _WARNING))
+    return Message(_container("\n".join(texts), rows(buttons), WARNING))
 
 
-def plain_message(text: str, buttons: Sequence[_Button] = ()) -> Message:
-    """A message of our own words in Discord's markdown."""
-    return Message(_container(cut(text, TEXT), buttons, _PLAIN))
+def plain_message(text: str, buttons: Sequence[Button] = (), below: Sequence[Row] = ()) -> Message:
+    """A message of our own words in Discord's markdown, with buttons, or with rows of something else below."""
+    return Message(_container(cut(text, TEXT), (*rows(buttons), *below), INFORMING))
 
 
 def question(text: str) -> Message:
@@ -123,30 +145,25 @@ def question(text: str) -> Message:
     )
 
 
-def seal(action: Action) -> str:
-    """A check number of an action's line: a button says the line that it was made for, or nothing."""
-    return f"{zlib.crc32(action.line.encode()):08x}"
+def _simple(answer: Answer, card: Card, preface: str = "") -> Simple | None:
+    """As plain text what judges nothing, moves nothing, and offers nothing of its own: a simple roll."""
+    own = any(one.label not in USUAL for one in answer.offered)
+    if answer.entry is None or card.tone is not Tone.PLAIN or answer.changes or own:
+        return None
+    head, *tail = _texts(card, CONTENT, preface)
+    text = "\n".join((head, *reversed(tail)))  # a quoted note would go on into what stands behind it
+    return Simple(text, usual_buttons(answer)) if length(text) <= CONTENT else None
 
 
-def _action_rows(answer: Answer) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The actions as buttons: those of this answer first, those that nearly every answer has in a row of their own."""
-    if answer.entry is None:
-        return []
-    words = wording(load(answer.ruleset).package)
-    own: list[_Button] = []
-    usual: list[_Button] = []
-    for index, action in enumerate(answer.offered[:BUTTONS]):
-        label = words.word("action", action.label)
-        name = f"act:{answer.entry}:{index}:{seal(action)}"
-        if action.label in USUAL:
-            usual.append(button(label, name))
-        else:
-            own.append(button(f"GM: {label}" if action.gm else label, name, discord.ButtonStyle.primary))
-    return [*_rows(own), *_rows(usual)]
+def _panel(card: Card, below: Sequence[Row], preface: str = "") -> ui.Container[ui.LayoutView]:
+    """The verdict in large type, how it came about, what moved, note, small print, buttons."""
+    head, *tail = (ui.TextDisplay[ui.LayoutView](text) for text in _texts(card, TEXT, preface))
+    line = [ui.Separator[ui.LayoutView]()] if card.moved else []
+    return ui.Container(head, *line, *tail, *below, accent_color=_COLORS.get(card.tone))
 
 
-def _panel(card: Card, rows: Sequence[ui.ActionRow[ui.LayoutView]], preface: str = "") -> ui.Container[ui.LayoutView]:
-    """Headline and lines below, note, small print, buttons; what has no room is cut from the lines below.
+def _texts(card: Card, room: int, preface: str = "") -> list[str]:
+    """The texts of a card in at most `room` characters; what has no room is cut from the longest part.
 
     Each is a text of its own: in one, a quoted note would go on into what stands behind it.
     """
@@ -155,21 +172,13 @@ def _panel(card: Card, rows: Sequence[ui.ActionRow[ui.LayoutView]], preface: str
         tail.append(f"> {markdown(card.note, NOTE)}")
     if card.small:
         tail.append(f"-# {markdown(card.small, SMALL)}")
+    moved = [markdown("\n".join(card.moved), MOVED)] if card.moved else []
     lead = f"{preface}\n" if preface else ""
-    room = TEXT - length(lead) - sum(map(length, tail))
-    texts = [lead + markdown("\n".join((card.headline, *card.body)), room), *tail]
-    shown = [ui.TextDisplay[ui.LayoutView](text) for text in texts]
-    return ui.Container(*shown, *rows, accent_color=_TONES.get(card.tone, _PLAIN))
+    if card.tone is not Tone.PLAIN and "\n" not in card.headline and length(card.headline) <= HEADING:
+        lead += "## "
+    left = room - length(lead) - sum(length(text) + 1 for text in (*moved, *tail))
+    return [lead + markdown("\n".join((card.headline, *card.body)), left), *moved, *tail]
 
 
-def _container(text: str, buttons: Sequence[_Button], color: int) -> ui.Container[ui.LayoutView]:
-    return ui.Container(ui.TextDisplay(text), *_rows(buttons), accent_color=color)
-
-
-def _rows(buttons: Sequence[_Button]) -> list[ui.ActionRow[ui.LayoutView]]:
-    return [ui.ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
-
-
-def fits_name(name: str) -> bool:
-    """Whether something can be called that, so that it comes back by it."""
-    return 0 < length(name) <= CUSTOM_ID
+def _container(text: str, below: Sequence[Row], color: int) -> ui.Container[ui.LayoutView]:
+    return ui.Container(ui.TextDisplay(text), *below, accent_color=color)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.gateway.boards import Boards
 from bot.gateway.cards import plain_message
 from bot.gateway.commands import commands
 from bot.gateway.host import Host
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from discord import Interaction
 
     from bot.referee import Referee
+    from bot.store import Ledger
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +43,7 @@ class Tree(app_commands.CommandTree["Client"]):
 class Client(discord.AutoShardedClient):
     """Hears interactions and nothing else, and keeps neither members nor messages."""
 
-    def __init__(self, referee: Referee, **options: Any) -> None:
+    def __init__(self, referee: Referee, ledger: Ledger, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -50,17 +52,31 @@ class Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             **options,
         )
-        self.host = Host(referee)
+        self.boards = Boards(self, referee, ledger)
+        self.host = Host(referee, self.boards)
         self.prompter = Prompter(referee)
         self.tree = Tree(self)
         for command in commands(self.host, self.prompter):
             self.tree.add_command(command)
         self.host.commands = len(self.tree.get_commands())
 
+    async def setup_hook(self) -> None:
+        """Know which places have a board, before anybody speaks there."""
+        await self.boards.load()
+
     async def on_ready(self) -> None:
         """What there is now stays: the collector need not look at it any more."""
         gc.freeze()
         _log.info("ready on %d servers", len(self.guilds))
+        self.boards.restore()
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A combat whose channel is gone is shown nowhere."""
+        await self.boards.forget(str(channel.guild.id), str(channel.id))
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self.boards.forget(str(payload.guild_id), str(payload.thread_id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import Attachment, Interaction  # noqa: TC002 -- the library reads the signatures of callbacks
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Command, Group, Range, describe
 
+from bot.gateway.forms import FORMS, open_form
 from bot.gateway.limits import DESCRIPTION, cut
 from bot.render import plain_text, wording
 from rules import DEFAULT, LINE_LIMIT, installed, keys, load
@@ -91,6 +92,10 @@ def _callback(head: str, host: Host) -> Callback:
     ) -> None:
         await host.attend(interaction, host.say(interaction, spoken(head, line or "", note), file=file))
 
+    async def filled_in(interaction: Interaction, line: Typed | None = None, note: Typed | None = None) -> None:
+        work = open_form(host, interaction, head) if line is None else host.say(interaction, spoken(head, line, note))
+        await host.attend(interaction, work)
+
     example = _example(head)
     texts = {
         "line": cut(f"for example {example}" if example else f"what comes behind `{head}`", DESCRIPTION),
@@ -98,6 +103,8 @@ def _callback(head: str, host: Host) -> Callback:
     }
     if head in WITH_FILE:
         return describe(file="what an export gave, or a pack of charts as a zip file", **texts)(sent)
+    if head in FORMS:
+        return describe(**texts)(filled_in)
     alone = any(ruleset.language.readable(head) for ruleset in installed())
     return describe(**texts)(maybe_said if alone else said)
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from discord import ui
 
-from bot.gateway.cards import fits_name
-from bot.gateway.limits import FIELD, cut
+from bot.gateway.limits import FIELD, cut, fits_name
 from rules import LINE_LIMIT
 
 if TYPE_CHECKING:
@@ -56,8 +55,11 @@ def modal(text: str) -> ui.Modal:
 
 def mended(interaction: Interaction) -> str:
     """The text that was sent off with the modal."""
-    for row in (interaction.data or {}).get("components", []):
-        for item in (row.get("component"), *row.get("components", [])):
-            if item and item.get("custom_id") == FIELD_NAME:
-                return str(item.get("value", ""))
-    return ""
+    return next(iter(values_of(interaction)), "")
+
+
+def values_of(interaction: Interaction) -> list[str]:
+    """What was filled in and chosen in a modal, from top to bottom."""
+    rows = (interaction.data or {}).get("components", [])
+    items = [item for row in rows for item in (row.get("component"), *row.get("components", [])) if item]
+    return [str(item.get("value") or next(iter(item.get("values") or ()), "")) for item in items]

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
     from discord import Attachment, Interaction
 
-    from bot.gateway.cards import Message
+    from bot.gateway.boards import Boards
+    from bot.gateway.cards import Message, Simple
     from bot.referee import Referee
     from bot.request import Request
     from rules import Finding
@@ -57,8 +58,9 @@ _SECRET = re.compile(r"(?i)\bsecret\b")
 class Host:
     """Serves every interaction; knows those under way, so that the program can end behind them."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, boards: Boards) -> None:
         self.referee = referee
+        self.boards = boards
         self.drafts = Drafts()
         self.mentions = Mentions()
         self.commands = 0
@@ -104,14 +106,18 @@ class Host:
         *,
         sure: bool = False,
         file: Attachment | None = None,
+        turn: str | None = None,
     ) -> Answer | Refusal | None:
         """Play a line that somebody said, and show what came of it. The one path of every line and press.
 
-        What cannot be undone is asked once more and not played, unless whoever says it is `sure`.
+        What cannot be undone is asked once more and not played, unless whoever says it is `sure`. `turn` is the mark of
+        the turn that it is meant for.
         """
         reply = Reply(interaction)
         request = request_of(interaction, text, origin)
-        request = replace(request, sure=sure, findings=partial(self._findings, interaction))
+        has_board = self.boards.stands_in(request.server, request.place)
+        seen = partial(self._findings, interaction)
+        request = replace(request, sure=sure, findings=seen, turn=turn, has_board=has_board)
         playing = asyncio.ensure_future(self._played(interaction, request, file))
         try:
             done, _ = await asyncio.wait({playing}, timeout=LATE)
@@ -123,6 +129,9 @@ class Host:
             _log.warning("an answer was lost: %s", lost)
             answer = await playing
             await _in_channel(interaction, answer)
+        finally:
+            if not playing.cancelled():
+                self.boards.touch(request.server, request.place)
         return answer
 
     def _findings(self, interaction: Interaction) -> tuple[Finding, ...]:
@@ -157,13 +166,21 @@ class Host:
             await reply.show(answer_message(answer), private=True)
             await reply.add(mark(interaction.user.display_name, answer.entry), private=False)
         else:
-            await reply.show(shared_message(answer), private=False)
+            calls = f"<@{answer.called}>" if answer.called else ""
+            await reply.show(shared_message(answer, calls), private=False, calls=answer.called)
             if answer.shared != answer.card:
                 await reply.add(further_message(answer), private=True)
         if (warning := self._warner.warning(interaction)) is not None:
             await reply.add(plain_message(warning), private=True)
+        if isinstance(answer, Answer) and answer.gm and (trouble := self._trouble(interaction)) is not None:
+            await reply.add(plain_message(trouble), private=True)
         if await self.welcomer.is_due(interaction):
             await reply.add(welcome(), private=True)
+
+    def _trouble(self, interaction: Interaction) -> str | None:
+        """What the GM who spoke is to be told about the board."""
+        place = request_of(interaction, "")
+        return self.boards.trouble(place.server, place.place)
 
 
 async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> None:
@@ -176,7 +193,7 @@ async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> Non
     else:
         message = shared_message(answer, f"{markdown(harmless(name), 200)}, answered late:")
     try:
-        await interaction.client.get_partial_messageable(interaction.channel_id).send(view=message)
+        await interaction.client.get_partial_messageable(interaction.channel_id).send(**message.parts)
     except (discord.HTTPException, OSError) as error:
         _log.warning("entry %s of channel %s is in the log only: %s", answer.entry, interaction.channel_id, error)
 
@@ -185,7 +202,7 @@ async def _tell(interaction: Interaction, text: str) -> None:
     await _show(interaction, plain_message(text))
 
 
-async def _show(interaction: Interaction, message: Message) -> None:
+async def _show(interaction: Interaction, message: Message | Simple) -> None:
     try:
         await Reply(interaction).show(message, private=True)
     except (AnswerLost, discord.HTTPException) as error:

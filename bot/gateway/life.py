@@ -36,6 +36,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds between attempts to reach Discord; each pause is twice the one before."""
 GRACE = 8.0
 """Seconds that work under way gets when the program is told to end; containers are killed after ten."""
+LAST_LOOK = 2.0
+"""Seconds of these that are kept for boards to show the last state."""
 
 _UNREACHABLE = (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound)
 _UNKNOWN_TOKEN = 4004
@@ -77,7 +79,7 @@ async def serve(ledger: Ledger, token: str, heartbeat: Path, api: str | None = N
 
 async def live(ledger: Ledger, referee: Referee, token: str, heartbeat: Path, stop: asyncio.Event) -> None:
     """Log in, register, connect, and stay until `stop`. Raises `Refused`."""
-    client = await _until(stop, _logged_in(referee, token))
+    client = await _until(stop, _logged_in(ledger, referee, token))
     if client is None:
         return
     # What the start left is collected while nobody waits; what there is when Discord is ready is never looked at again.
@@ -91,7 +93,9 @@ async def live(ledger: Ledger, referee: Referee, token: str, heartbeat: Path, st
     except discord.ConnectionClosed as closed:
         raise Refused(_FINAL.get(closed.code, f"Discord closed the connection: {closed.code}.")) from None
     finally:
-        await client.host.drain(GRACE)
+        end = asyncio.get_running_loop().time() + GRACE
+        await client.host.drain(GRACE - LAST_LOOK)
+        await client.boards.close(end - asyncio.get_running_loop().time())
         for one in company:
             one.cancel()
         await asyncio.gather(*company, return_exceptions=True)
@@ -100,12 +104,12 @@ async def live(ledger: Ledger, referee: Referee, token: str, heartbeat: Path, st
         await asyncio.to_thread(heartbeat.unlink, missing_ok=True)
 
 
-async def _logged_in(referee: Referee, token: str) -> Client:
+async def _logged_in(ledger: Ledger, referee: Referee, token: str) -> Client:
     """A client whose token Discord knows. Raises `Refused`."""
 
     async def log_in() -> Client:
         # A failed login leaves a session behind that cannot be used again, so each attempt has a client of its own.
-        client = Client(referee)
+        client = Client(referee, ledger)
         try:
             await client.login(token)
         except BaseException:

@@ -12,6 +12,8 @@ CHOICES = 25
 CHOICE = 100
 """Name and value of a choice."""
 
+CONTENT = 2_000
+"""The content of a message that is not made of components."""
 TEXT = 4_000
 """All text of a message made of components."""
 COMPONENTS = 40
@@ -21,9 +23,15 @@ ROW = 5
 LABEL = 80
 """The label of a button."""
 OPTIONS = 25
-"""Options of a menu; their texts are as long as those of a choice."""
+"""Options of a menu."""
+OPTION = 100
+"""Label and value of an option, and what stands on a menu."""
 CUSTOM_ID = 100
 """The name by which a component comes back."""
+FORM_TITLE = 45
+"""The title of a modal."""
+LABEL_OF_FIELD = 45
+"""The label of what can be filled in."""
 FIELD = 4_000
 """What can be typed into a field."""
 
@@ -41,3 +49,8 @@ def cut(text: str, room: int) -> str:
     while length(kept) > room - 1:
         kept = kept[:-1]
     return kept.rstrip() + "…"
+
+
+def fits_name(name: str) -> bool:
+    """Whether something can be called that, so that it comes back by it."""
+    return 0 < length(name) <= CUSTOM_ID

@@ -8,93 +8,152 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 from discord import ui
 
-from bot.gateway.cards import plain_message, refusal_message, seal
+from bot.gateway.board_press import BOARD, press_board
+from bot.gateway.cards import plain_message, refusal_message
+from bot.gateway.choices import FORM, OPEN, seal
 from bot.gateway.fix import MODAL, mended, modal
+from bot.gateway.forms import SET, open_form, submitted
 from bot.gateway.guide import MENU
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
 from bot.gateway.welcome import GM_ROLE, RULESET, SAMPLE, SAY, show_sample
+from bot.gateway.whom import TARGET, asked
 from bot.render import Answer, Refusal
 from bot.store import PlayedAlready
+from rules import Conflict, NotAllowed, load
 
 if TYPE_CHECKING:
     from discord import Interaction
 
     from bot.gateway.host import Host
+    from rules import Action
 
 _log = logging.getLogger(__name__)
 
-_ACTION = re.compile(r"act:(\d{1,12}):(\d{1,2}):([0-9a-f]{8})")
+_ACTION = re.compile(r"(?:act|to):(\d{1,12}):(\d{1,2}):([0-9a-f]{8})(?::\d)?")
+_MENU = re.compile(r"menu:(\d{1,12}):\d")
+_CHOSEN = re.compile(r"(\d{1,2}):([0-9a-f]{8})")
 _SECRET = re.compile(r"(look|reveal):(\d{1,12})")
 _FORGOTTEN = "This line is no longer known. Say it again."
 _CHANGED = "This button is from another time: its line is no longer the same. Say the line instead."
 
 
+class Pressed(NamedTuple):
+    """An action of an entry that somebody pressed, and for whom, where it wants a name."""
+
+    entry: int
+    place: int
+    seal: str
+    name: str | None = None
+
+
 async def pressed(host: Host, interaction: Interaction) -> None:
-    """Do what a button or a modal says. A name that is not ours is left alone."""
+    """Do what a button, a menu or a modal says. A name that is not ours is left alone."""
     name = str((interaction.data or {}).get("custom_id", ""))
     if interaction.type is discord.InteractionType.modal_submit:
-        if name == MODAL:
-            await host.say(interaction, mended(interaction))
-    elif found := _ACTION.fullmatch(name):
-        await _act(host, interaction, int(found[1]), int(found[2]), found[3])
+        await _sent_off(host, interaction, name)
+    elif (one := _pressed(name, _chosen(interaction))) is not None:
+        await _act(host, interaction, one)
     elif found := _SECRET.fullmatch(name):
         await (look if found[1] == "look" else reveal)(interaction, host.referee, int(found[2]))
-    elif (line := _line_of(name, interaction)) is not None:
+    elif (line := _line_of(name, _chosen(interaction))) is not None:
         await host.say(interaction, line)
     elif name.startswith("sure:"):
         await host.say(interaction, name.removeprefix("sure:"), sure=True)
     elif name == SAMPLE:
         await show_sample(interaction, host.referee.greeting)
+    elif (found := BOARD.fullmatch(name)) is not None:
+        await press_board(host, interaction, found[1], found[2] or "", _chosen(interaction))
     elif name.startswith("fix"):
         await _fix(host, interaction, name)
+    elif name.startswith(OPEN):
+        await open_form(host, interaction, SET, name.removeprefix(OPEN))
 
 
-def _line_of(name: str, interaction: Interaction) -> str | None:
+async def _sent_off(host: Host, interaction: Interaction, name: str) -> None:
+    """Do what a modal was filled in for."""
+    if name == MODAL:
+        await host.say(interaction, mended(interaction))
+    elif name.startswith(FORM):
+        await submitted(host, interaction, name)
+
+
+def _pressed(name: str, chosen: str) -> Pressed | None:
+    """Which action a component stands for, by its name and by what was chosen in it."""
+    if found := _MENU.fullmatch(name):
+        picked = _CHOSEN.fullmatch(chosen)
+        return Pressed(int(found[1]), int(picked[1]), picked[2]) if picked else None
+    found = _ACTION.fullmatch(name)
+    if found is None:
+        return None
+    return Pressed(int(found[1]), int(found[2]), found[3], chosen if name.startswith(TARGET) else None)
+
+
+def _chosen(interaction: Interaction) -> str:
+    values = (interaction.data or {}).get("values", [])
+    return str(values[0]) if values else ""
+
+
+def _line_of(name: str, chosen: str) -> str | None:
     """The line that a button bears, or that a choice from a menu says."""
     if name.startswith(SAY):
         return name.removeprefix(SAY)
-    chosen = str(next(iter((interaction.data or {}).get("values", ())), ""))
     says = {RULESET: f"settings ruleset {chosen}", GM_ROLE: f"settings gm <@&{chosen}>"}
     return f"help {chosen}" if name.startswith(MENU) else says.get(name)
 
 
-async def _act(host: Host, interaction: Interaction, entry: int, index: int, check: str) -> None:
+async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:
     """Say the line of an action of an entry, as whoever pressed."""
-    answer = await host.referee.recall(request_of(interaction, ""), entry)
+    request = request_of(interaction, "")
+    answer = await host.referee.recall(request, one.entry)
     if isinstance(answer, Refusal):
         await Reply(interaction).show(refusal_message(answer, None), private=True)
         return
-    action = answer.offered[index] if index < len(answer.offered) else None
-    if action is None or seal(action) != check:
+    action = answer.offered[one.place] if one.place < len(answer.offered) else None
+    if action is None or seal(action) != one.seal:
         await Reply(interaction).show(plain_message(_CHANGED), private=True)
         return
-    if not action.once:
-        await host.say(interaction, action.line)
+    if action.whom and one.name is None:
+        await Reply(interaction).show(await asked(host.referee, request, one.entry, one.place, action), private=True)
         return
-    answer = await host.say(interaction, action.line, f"press:{interaction.channel_id}:{entry}:{index}")
-    if isinstance(answer, Answer) or (answer and isinstance(answer.error, PlayedAlready)):
-        await _retire(interaction)
+    origin = await host.referee.occasion(request, one.entry, one.place) if action.once else None
+    said = await host.say(interaction, _line(action, one, answer), origin)
+    if isinstance(said, Answer) or isinstance(said.error if said else None, PlayedAlready | NotAllowed | Conflict):
+        await _retire(host, interaction, one.entry)
 
 
-async def _retire(interaction: Interaction) -> None:
-    """Take the pressed button out of use. That it works once only is the ledger's affair: this shows it."""
+def _line(action: Action, one: Pressed, answer: Answer) -> str:
+    """What a press says."""
+    if one.name is None:
+        return action.line
+    return action.with_name(load(answer.ruleset).language.spell_name(one.name))
+
+
+async def _retire(host: Host, interaction: Interaction, entry: int) -> None:
+    """Take buttons out of use that nobody can press any more; the rules would refuse them anyway."""
     message = interaction.message
     if message is None or message.flags.ephemeral:
         return  # a private message can be edited by nobody's press but its own
-    view = ui.LayoutView.from_message(message, timeout=None)
+    used = await host.referee.used_up(request_of(interaction, ""), entry)
+    kind = ui.LayoutView if message.flags.components_v2 else ui.View
+    view = kind.from_message(message, timeout=None)
     view.stop()
+    changed = False
     for item in view.walk_children():
-        if isinstance(item, ui.Button) and item.custom_id == (interaction.data or {}).get("custom_id"):
-            item.disabled = True
+        found = _ACTION.fullmatch(getattr(item, "custom_id", None) or "")
+        if not isinstance(item, ui.Button) or found is None or int(found[1]) != entry:
+            continue
+        changed |= item.disabled != (int(found[2]) in used)
+        item.disabled = int(found[2]) in used
     try:
-        await message.edit(view=view)
+        if changed:
+            await message.edit(view=view)
     except (discord.HTTPException, OSError) as error:
         _log.info("a used button still looks new: %s", error)
 

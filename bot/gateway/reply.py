@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from discord import Interaction
 
-    from bot.gateway.cards import Message
+    from bot.gateway.cards import Message, Simple
 
 _log = logging.getLogger(__name__)
 
@@ -44,13 +44,21 @@ class Reply:
         await _delivered(lambda: response.defer(ephemeral=private, thinking=True))
         self._waiting = private
 
-    async def show(self, message: Message, *, private: bool) -> None:
-        """Give the answer. Raises `AnswerLost`."""
+    async def show(self, message: Message | Simple, *, private: bool, calls: str | None = None) -> None:
+        """Give the answer; of all whom it mentions, `calls` alone is told. Raises `AnswerLost`."""
         response = self._interaction.response
+        users = [discord.Object(int(calls))] if calls else []
+        told = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if self._waiting is None and not response.is_done():
-            await _delivered(lambda: response.send_message(view=message, files=message.files, ephemeral=private))
+            await _delivered(
+                lambda: response.send_message(
+                    **message.parts, files=message.files, ephemeral=private, allowed_mentions=told
+                )
+            )
         elif self._waiting is private:
-            await _delivered(lambda: self._interaction.edit_original_response(view=message, attachments=message.files))
+            await _delivered(
+                lambda: self._interaction.edit_original_response(**message.parts, attachments=message.files)
+            )
         else:
             # Whether an answer is private is settled by its deferral, and the first message behind a deferral takes
             # its place: so that goes first.
@@ -59,10 +67,18 @@ class Reply:
             await self.add(message, private=private)
         self._waiting = None
 
-    async def add(self, message: Message, *, private: bool) -> None:
+    async def turn_into(self, message: Message) -> None:
+        """Put a message in the place of the private one that was pressed; privately behind one that all read."""
+        pressed = self._interaction.message
+        if pressed is None or not pressed.flags.ephemeral:
+            await self.show(message, private=True)
+        else:
+            await _delivered(lambda: self._interaction.response.edit_message(**message.parts))
+
+    async def add(self, message: Message | Simple, *, private: bool) -> None:
         """Say something more behind the answer. Raises `AnswerLost`."""
         followup = self._interaction.followup
-        await _delivered(lambda: followup.send(view=message, files=message.files, ephemeral=private, wait=True))
+        await _delivered(lambda: followup.send(**message.parts, files=message.files, ephemeral=private, wait=True))
 
 
 async def _delivered(send: Callable[[], Awaitable[object]]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.gateway.cards import answer_message, button, plain_message, refusal_message, shared_message
+from bot.gateway.cards import answer_message, plain_message, refusal_message, shared_card
+from bot.gateway.choices import button
 from bot.gateway.markdown import markdown
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
@@ -37,4 +38,4 @@ async def reveal(interaction: Interaction, referee: Referee, entry: int) -> None
     if isinstance(answer, Refusal):
         await Reply(interaction).show(refusal_message(answer, None), private=True)
     else:
-        await interaction.response.edit_message(view=shared_message(answer))
+        await interaction.response.edit_message(view=shared_card(answer))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
-from bot.gateway.cards import Message, button, fits_name
-from bot.gateway.limits import OPTIONS, TEXT
+from bot.gateway.cards import Message
+from bot.gateway.choices import button
+from bot.gateway.limits import OPTIONS, TEXT, fits_name
 from bot.gateway.markdown import markdown
 from bot.gateway.person import manages
 from bot.gateway.reply import Reply

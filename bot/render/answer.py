@@ -21,7 +21,8 @@ class Answer:
     """A line that was played. `entry` is its number in this place; `None` where it made no entry.
 
     What it holds is what its speaker may see; `shared` is the card as everybody in the place may see it. `actions` are
-    what the speaker may say next, `offered` what anybody may: a GM's actions among them.
+    what the speaker may say next, `offered` what anybody may: a GM's actions among them. `called` is the id of whose
+    turn begins hereby, where they are to be told; `gm`: the speaker has a GM's rights.
     """
 
     entry: int | None
@@ -36,6 +37,8 @@ class Answer:
     secret: bool
     card: Card
     shared: Card
+    called: str | None = None
+    gm: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

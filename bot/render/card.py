@@ -11,7 +11,7 @@ from bot.render import combat
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import SET, InWords, Reckoned, Tracked
+from rules import SERVER, SET, InWords, Reckoned, Retracted, Tone, Tracked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,31 +21,34 @@ if TYPE_CHECKING:
 
 _OF_COMBAT = frozenset({"combat.round", "combat.current", "combat.phase"})
 """Fields of a place that say where its combat stands; they have sentences of their own (`card.<field>`)."""
+_IN_HEADLINES = frozenset({"name", "owner", "hidden"})
+"""Fields whose move a headline tells already."""
 _EFFECT = "effect."
 """What the fields of effects on combatants begin with."""
 _ENDED = "ended"
 """The outcome of a combat that is over."""
-SHOWN_CHANGES = 20
-"""Changes that a card lists one by one."""
+SHOWN_CHANGES = 40
+"""Changes that a card tells of."""
 
 
 class Card(NamedTuple):
-    """What to show. `tone` is the outcome word, by which a medium may choose a color."""
+    """What to show: the answer, how it came about, what moved, the note, small print. `tone` is for a color."""
 
     headline: str
     body: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
     note: str | None = None
     small: str = ""
-    tone: str = ""
+    tone: Tone = Tone.PLAIN
 
     @property
     def text(self) -> str:
         """All of it as lines, still with marks."""
-        if not (self.body or self.note or self.small):
+        if not (self.body or self.moved or self.note or self.small):
             return self.headline
         note = (f"# {self.note}",) if self.note else ()
         small = (self.small,) if self.small else ()
-        return "\n".join((self.headline, *self.body, *note, *small))
+        return "\n".join((self.headline, *self.body, *self.moved, *note, *small))
 
 
 def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, entry: int | None = None) -> Card:
@@ -53,7 +56,7 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     facts, throws, changes, _ = outcome
     fact = facts[0]
     if any(one.withheld for one in facts):
-        return Card(wording.say("combat.veiled"), small=_entry(wording, entry), tone=fact.outcome)
+        return Card(wording.say("combat.veiled"), small=_entry(wording, entry))
     headline = headline_of(fact, wording, ruleset)
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
@@ -61,24 +64,26 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     for at, further in enumerate(facts[1:], 1):
         if further not in facts[:at]:
             body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    moved = [row for row in _changed(_untold(changes, fact), wording) if row != headline]
+    moved = [row for row in changed(_untold(changes, fact), wording) if row != headline]
     if moved and isinstance(fact, Tracked | InWords) and fact.outcome == SET:
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
-    return Card(headline, (*body, *moved), note, _small_print(line, wording, entry), fact.outcome)
+    tone = ruleset.tone(fact) or Tone.PLAIN
+    return Card(headline, body, tuple(moved), note, _small_print(line, wording, entry), tone)
 
 
 def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
-    """The changes that people read, without what a combat tells of itself: whose turn it is, who is new, effects."""
+    """The changes that people read, without what the headline or a combat tells of itself."""
     read = [one for one in changes if one.is_read]
+    if isinstance(fact, Retracted):
+        return read
+    read = [one for one in read if one.entity != SERVER and one.field not in _IN_HEADLINES]
     if not isinstance(fact, Tracked):
         return read
     if fact.outcome in combat.NEWCOMERS:
         read = [one for one in read if one.before is not None]
     told = fact.outcome != _ENDED
-    return [
-        one for one in read if one.field not in (*_OF_COMBAT, "hidden") and not (told and one.field.startswith(_EFFECT))
-    ]
+    return [one for one in read if one.field not in _OF_COMBAT and not (told and one.field.startswith(_EFFECT))]
 
 
 def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
@@ -91,37 +96,46 @@ def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
         body.append(wording.sentence(error.hint, error.figures))
     if error.way_out is not None:
         body.append(f"→ {harmless(error.way_out)}")
-    return Card(wording.sentence(error.what, error.figures), tuple(body), tone=error.kind)
+    return Card(wording.sentence(error.what, error.figures), tuple(body))
 
 
-def _changed(changes: Sequence[Change], wording: Wording) -> list[str]:
-    rows = [moved(one, wording) for one in changes[:SHOWN_CHANGES]]
+def changed(changes: Sequence[Change], wording: Wording) -> list[str]:
+    """What moved, a line for everybody of whom something did."""
+    rows: dict[str, list[str]] = {}
+    for change in changes[:SHOWN_CHANGES]:
+        name = "" if change.field in _OF_COMBAT else harmless(change.name or change.entity)
+        rows.setdefault(name, []).append(_moved(change, wording))
+    moved = {name: " · ".join(moves) for name, moves in rows.items()}
+    told = [wording.say("card.moved", name=name, moves=moves) if name else moves for name, moves in moved.items()]
     if len(changes) > SHOWN_CHANGES:
-        rows.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
-    return rows
+        told.append(wording.say("odds.more", count=len(changes) - SHOWN_CHANGES))
+    return told
 
 
 def moved(change: Change, wording: Wording) -> str:
-    """One change in words; of a condition, that it began or ended."""
-    name, (before, after) = harmless(change.name or change.entity), change.shown
+    """One change in words, with the name of whose it is."""
+    return wording.say("card.moved", name=harmless(change.name or change.entity), moves=_moved(change, wording))
+
+
+def _moved(change: Change, wording: Wording) -> str:
+    """One change; of a condition, that it began or ended."""
+    before, after = change.shown
     if isinstance(before, bool) and isinstance(after, bool):
         condition = wording.word("condition", change.field.removeprefix("condition."))
-        return wording.say("card.begins" if after else "card.ends", name=name, condition=condition)
+        return condition if after else wording.say("card.ends", condition=condition)
     if change.field.startswith(_EFFECT):
-        return wording.say(
-            "card.begins" if after else "card.ends", name=name, condition=_value(after or before, wording)
-        )
+        words = _value(after or before, wording)
+        return words if after else wording.say("card.ends", condition=words)
+    figures = {"field": change.called, "before": _value(before, wording), "after": _value(after, wording)}
     if change.field in _OF_COMBAT:
-        return wording.say(f"card.{change.field}", before=_value(before, wording), after=_value(after, wording))
-    return wording.say(
-        "card.change", name=name, field=change.called, before=_value(before, wording), after=_value(after, wording)
-    )
+        return wording.say(f"card.{change.field}", **figures)
+    return wording.say("card.new" if before is None else "card.change", **figures)
 
 
 def _value(value: object, wording: Wording) -> str:
     if isinstance(value, bool):
         return wording.say("card.yes" if value else "card.no")
-    return "–" if value is None else harmless(str(value))
+    return "–" if value is None else harmless(wording.word("value", str(value)))
 
 
 def _small_print(line: Line, wording: Wording, entry: int | None) -> str:

@@ -26,11 +26,11 @@ def headline(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> str:
         return wording.say("combat.veiled")
     names = ", ".join(harmless(one.name) for one in fact.who)
     if fact.outcome in ("turn", "shown"):
-        return _turn(fact, wording)
+        return turn_line(fact, wording)
     figures = {"who": names, "effect": harmless(fact.effect or ""), "round": fact.round}
     said = wording.say(f"combat.{fact.outcome}", **figures)
     if fact.outcome in ("removed", "delayed"):
-        return f"{said} {_turn(fact, wording)}"
+        return f"{said} {turn_line(fact, wording)}"
     return _titled(fact, said) if fact.outcome == "started" else said
 
 
@@ -47,7 +47,8 @@ def body(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     return (*told, *_rows(fact.rows, wording))
 
 
-def _turn(fact: Tracked, wording: Wording) -> str:
+def turn_line(fact: Tracked, wording: Wording) -> str:
+    """Round, phase, and whose turn it is."""
     phase = f", {wording.word('phase', fact.phase)}" if fact.phase else ""
     key = "combat.turn_of" if fact.current else "combat.turn_open"
     return _titled(fact, wording.say(key, round=fact.round, phase=phase, current=harmless(fact.current or "")))
@@ -63,16 +64,19 @@ def _rows(rows: Sequence[TrackedRow], wording: Wording) -> Iterator[str]:
     last = first + SHOWN_ROWS
     if first:
         yield wording.say("combat.before", count=first)
-    yield from (_row(row, wording) for row in rows[first:last])
+    yield from (row_line(row, wording) for row in rows[first:last])
     if len(rows) > last:
         yield wording.say("combat.behind", count=len(rows) - last)
 
 
-def _row(row: TrackedRow, wording: Wording) -> str:
+def row_line(row: TrackedRow, wording: Wording) -> str:
+    """One combatant: who, how they fare, what lies on them."""
     name = harmless(row.who.name)
     pieces = [f"{BOLD}{name}{BOLD_END}" if row.turn else name]
     if row.who.hidden:
         pieces.append(wording.say("combat.mark_hidden"))
+    if row.phase is not None:
+        pieces.append(wording.word("phase", row.phase))
     if row.initiative is not None:
         pieces.append(wording.say("combat.initiative", value=row.initiative))
     if row.health is not None:
@@ -84,6 +88,8 @@ def _row(row: TrackedRow, wording: Wording) -> str:
     if row.out:
         pieces.append(wording.say("combat.mark_out"))
     pieces += [_effect(one, wording) for one in row.effects]
+    if row.plan is not None:
+        pieces.append(harmless(row.plan))
     return f"{wording.say('combat.mark_turn') if row.turn else wording.say('combat.mark')} {' · '.join(pieces)}"
 
 

@@ -54,7 +54,8 @@ def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
 def said(fact: Fact, wording: Wording) -> str:
     """The sentence of a fact from the catalogue."""
     figures = {name: _shown(getattr(fact, name)) for name in _names(type(fact))}
-    return wording.say(f"{fact.kind}.{fact.headline}", **figures)
+    figures["outcome"] = harmless(fact.outcome.replace("_", " "))
+    return wording.say(f"{fact.kind}.{fact.headline}", **figures).rstrip()
 
 
 def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
@@ -145,16 +146,23 @@ def _odds_body(fact: OddsTold, wording: Wording, _ruleset: Ruleset) -> tuple[str
 
 def _further(fact: OddsTold, wording: Wording) -> Iterator[str]:
     """The further chances that there is a sentence for, and what is to be said where only one thing can come."""
-    for key, chances in fact.more.items():
-        if isinstance(chances, dict) and f"odds.{key}" in wording:
-            told = [
-                f"{wording.word('outcome', word)} {_percent(chance).strip()}"
-                for word, chance in chances.items()
-                if isinstance(chance, float)
-            ]
-            yield wording.say(f"odds.{key}", chances=", ".join(told))
+    for key, value in fact.more.items():
+        if f"odds.{key}" not in wording:
+            continue
+        several = value if isinstance(value, dict) else {"": value}
+        told = [
+            f"{wording.word('outcome', word)} {_amount(key, one)}".strip()
+            for word, one in several.items()
+            if isinstance(one, float)
+        ]
+        yield wording.say(f"odds.{key}", chances=", ".join(told))
     if len(fact.chances) == 1 and (only := f"odds.only.{next(iter(fact.chances))}") in wording:
         yield wording.say(only)
+
+
+def _amount(key: str, figure: float) -> str:
+    """A chance in percent; what is expected as it is."""
+    return f"{figure:.4g}" if key.startswith("expected") else _percent(figure).strip()
 
 
 def _percent(chance: float) -> str:
@@ -162,7 +170,7 @@ def _percent(chance: float) -> str:
 
 
 def _bar(chance: float) -> str:
-    return "█" * round(chance * 20)
+    return "█" * round(chance * 10)
 
 
 # --- the house
@@ -222,7 +230,7 @@ def _log(fact: Logged, wording: Wording, _ruleset: Ruleset) -> str:
     rows: list[str] = []
     for row in fact.rows:
         text = f"#{row.number} {row.who}: {row.text or wording.say('log.secret')}"
-        rows.append(f"{STRUCK}{text}{STRUCK_END}" if row.retracted else text)
+        rows.append(wording.say("log.retracted", row=f"{STRUCK}{text}{STRUCK_END}") if row.retracted else text)
     return "\n".join(rows)
 
 

@@ -47,7 +47,8 @@ class Wording:
     def sentence(self, template: str, figures: dict[str, object]) -> str:
         """An error's sentence, marked: its English template is its key. Figures that are texts are made harmless."""
         chosen = self._sentences.get(template) or marked(template)
-        return filled(chosen, {key: _figure(chosen, key, one) for key, one in figures.items()})
+        said = filled(chosen, {key: _figure(chosen, key, one) for key, one in figures.items()})
+        return said.replace("….", "…")  # a list that goes on ends its sentence
 
 
 def _figure(template: str, key: str, figure: object) -> object:

@@ -1,5 +1,6 @@
 """The ledger: what was played, in a database."""
 
+from bot.store.board import Posted
 from bot.store.erasing import Oblivion
 from bot.store.ledger import Ledger, utc_now
 from bot.store.problem import StoreProblem
@@ -8,4 +9,15 @@ from bot.store.schema import HEAD
 from bot.store.turn import PlayedAlready, Turn
 from bot.store.upkeep import Condition
 
-__all__ = ["HEAD", "Condition", "Entry", "Ledger", "Oblivion", "PlayedAlready", "StoreProblem", "Turn", "utc_now"]
+__all__ = [
+    "HEAD",
+    "Condition",
+    "Entry",
+    "Ledger",
+    "Oblivion",
+    "PlayedAlready",
+    "Posted",
+    "StoreProblem",
+    "Turn",
+    "utc_now",
+]

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import bindparam, insert, select
 
+from bot.store.board import Posted, all_boards, drop_board, keep_board
 from bot.store.engine import READING, make_engine
 from bot.store.file import kept_when_damaged, name_of, prepared
 from bot.store.migrate import bring_up
@@ -122,6 +123,23 @@ class Ledger:
         """Delete all that a server ever entered. It cannot be undone."""
         async with self._lock(server), self._writing() as connection:
             await drop_server(connection, (await _seat(connection, server, "")).server_id)
+
+    async def boards(self) -> tuple[Posted, ...]:
+        """The boards of all servers."""
+        async with self._reading() as connection:
+            return await all_boards(connection)
+
+    async def keep_board(self, posted: Posted) -> None:
+        """Remember the board of a place, instead of the one before. Nothing, where nothing was ever entered."""
+        async with self._lock(posted.server), self._writing() as connection:
+            seat = await _seat(connection, posted.server, posted.place)
+            if seat.server_id is not None and seat.place_id is not None:
+                await keep_board(connection, posted, seat.server_id, seat.place_id)
+
+    async def drop_board(self, server: str, place: str) -> None:
+        """Forget the board of a place."""
+        async with self._lock(server), self._writing() as connection:
+            await drop_board(connection, (await _seat(connection, server, place)).place_id)
 
     @asynccontextmanager
     async def _writing(self) -> AsyncGenerator[AsyncConnection]:

@@ -211,6 +211,13 @@ SEAT = (
 )
 
 
+class Person(NamedTuple):
+    """A row of somebody who spoke."""
+
+    id: int
+    name: str
+
+
 class Seat(NamedTuple):
     """Where a turn takes place, by ids of rows (`None` where nothing was ever entered).
 

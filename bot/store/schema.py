@@ -26,7 +26,7 @@ from sqlalchemy import (
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision in `migrations/versions`. It stands here too, so that a file at head opens without Alembic."""
 
 metadata = MetaData(
@@ -151,4 +151,19 @@ entity = Table(
     Column("fields", Text, nullable=False),
     UniqueConstraint("server_id", "key"),
     sqlite_autoincrement=True,
+)
+
+# The message in which a place shows its combat. It is no state of the game, and no entry tells of it.
+board = Table(
+    "board",
+    metadata,
+    _reference("place_id", "place.id", primary_key=True),
+    _reference("server_id", "server.id"),
+    Column("message", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("began", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("pinned", Boolean, nullable=False),
+    Index("ix_board_server_id", "server_id"),
 )

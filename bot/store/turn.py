@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from bot.store import erasing, reading
 from bot.store.codec import dump, encode, load_changes
 from bot.store.engine import LATER
-from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Seat, new_id
+from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Person, Seat, new_id
 from bot.store.schema import entity, entry, person
 from bot.store.upkeep import folded
 from rules import Conflict, Outcome, State
@@ -47,13 +47,6 @@ class PlayedAlready(Conflict):
     def __init__(self, number: int | None) -> None:
         super().__init__("This has been played already: #{number}.", number=number)
         self.number = number
-
-
-class Person(NamedTuple):
-    """A row of somebody who spoke."""
-
-    id: int
-    name: str
 
 
 class Known(NamedTuple):
@@ -100,6 +93,10 @@ class Turn:
     async def entry(self, number: int) -> Entry | None:
         """The entry of that number in this place."""
         return await self._first(reading.BY_NUMBER, number=number)
+
+    def age(self, entry: Entry) -> int:
+        """Whole seconds since something was entered; 0 where nothing is played."""
+        return 0 if self._now is None else max(0, int((self._now() - entry.at).total_seconds()))
 
     async def newest(self, count: int) -> list[Entry]:
         """The newest numbered entries of this place, newest first."""

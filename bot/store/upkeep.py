@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, select, text, update
 
 from bot.store.codec import dump_changes, load_changes
 from bot.store.reading import CHECKPOINT, MOVES
-from bot.store.schema import entity, entry, person, place, server
+from bot.store.schema import board, entity, entry, person, place, server
 from rules import Change, State
 
 if TYPE_CHECKING:
@@ -124,6 +124,6 @@ async def retire(connection: AsyncConnection, server_id: int | None, moment: dat
 
 async def drop_server(connection: AsyncConnection, server_id: int | None) -> None:
     """Delete all that a server ever entered."""
-    for rows in (entity, entry, person, place):
+    for rows in (board, entity, entry, person, place):
         await connection.execute(delete(rows).where(rows.c.server_id == server_id))
     await connection.execute(delete(server).where(server.c.id == server_id))

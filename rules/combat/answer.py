@@ -55,7 +55,7 @@ def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str
         rows=rows,
         remarks=tuple(fight.remarks),
     )
-    return Outcome((fact,), changes=fight.draft.changes)
+    return Outcome((fact,), changes=fight.draft.changes, actions=tuple(fight.offered))
 
 
 def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
@@ -73,6 +73,7 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
         health=pool.current,
         maximum=pool.maximum,
         state=condition_of(pool.current, pool.maximum),
+        plan=fight.rules.plan(fight.draft, one),
         conditions=tuple(word for word in conditions if not any(same_name(word, one.words) for one in effects)),
         out=fight.is_out(key),
         effects=tuple(
@@ -84,4 +85,5 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
             )
             for one in effects
         ),
+        phase=fight.turn_order.acts_in(fight, key),
     )

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
     from rules.combat.fight import Fight
+    from rules.draft import Draft
     from rules.fact import Plain
 
 FIELD = "effect."
@@ -54,8 +55,16 @@ def lay(fight: Fight, key: str, effect: Effect) -> None:
     """Lay an effect on somebody; one with the same words gives way to it."""
     for name, old in lying_on(fight.draft.fields(key)).items():
         if same_name(old.words, effect.words):
-            _put(fight, key, name, None)
-    _put(fight, key, f"{FIELD}{fight.scene.serial}", effect)
+            _put(fight.draft, key, name, None)
+    _put(fight.draft, key, f"{FIELD}{fight.scene.serial}", effect)
+
+
+def lift(draft: Draft, key: str, words: str) -> bool:
+    """Take the words of a condition of the ruleset's own off the list, which has ended. Whether they stood there."""
+    lying = [name for name, old in lying_on(draft.fields(key)).items() if old.own and same_name(old.words, words)]
+    for name in lying:
+        _put(draft, key, name, None)
+    return bool(lying)
 
 
 def clear(fight: Fight, key: str, words: str) -> str:
@@ -68,7 +77,7 @@ def clear(fight: Fight, key: str, words: str) -> str:
     whole = {name: effect for name, effect in lying.items() if same_name(effect.words, words)}
     if own or whole:
         for name in whole:
-            _put(fight, key, name, None)
+            _put(fight.draft, key, name, None)
         return next((effect.words for effect in whole.values()), words)
     begun = {name: effect for name, effect in lying.items() if plain_name(effect.words).startswith(plain_name(words))}
     if len(begun) > 1:
@@ -99,7 +108,7 @@ def tick(fight: Fight, bearer: str) -> None:
         if effect.left is None:
             continue
         if effect.left > 1:
-            _put(fight, bearer, name, effect._replace(left=effect.left - 1))
+            _put(fight.draft, bearer, name, effect._replace(left=effect.left - 1))
         else:
             _expire(fight, bearer, name, effect)
 
@@ -108,12 +117,19 @@ def untick(fight: Fight, bearer: str, ticked: Container[tuple[str, str]]) -> Non
     """A turn of the bearer that had begun is still to come: what was laid on since, not `ticked`, has it ahead."""
     for name, effect in lying_on(fight.draft.fields(bearer)).items():
         if effect.left is not None and (bearer, name) not in ticked:
-            _put(fight, bearer, name, effect._replace(left=effect.left + 1))
+            _put(fight.draft, bearer, name, effect._replace(left=effect.left + 1))
 
 
 def edge(fight: Fight, of: str, side: str) -> None:
     """End what lasts until somebody's turn begins or ends."""
     _end_all(fight, of, (side,))
+
+
+def run_out(fight: Fight, key: str) -> None:
+    """End the ruleset's own conditions on somebody that would not last: nobody counts their rounds any more."""
+    for name, effect in lying_on(fight.draft.fields(key)).items():
+        if effect.own and (effect.left is not None or effect.edge is not None):
+            _end(fight, key, name, effect)
 
 
 def left_alone(fight: Fight, gone: str) -> None:
@@ -134,12 +150,13 @@ def _expire(fight: Fight, key: str, name: str, effect: Effect) -> None:
 
 
 def _end(fight: Fight, key: str, name: str, effect: Effect) -> None:
-    _put(fight, key, name, None)
+    _put(fight.draft, key, name, None)
     if effect.own:
         fight.rules.clear_effect(fight.scene, fight.draft, fight.one(key), effect.words)
 
 
-def _put(fight: Fight, key: str, name: str, effect: Effect | None) -> None:
-    before = read(fight.draft.get(key, name))
-    seen = tuple(None if one is None else one.words for one in (before, effect))
-    fight.draft.set(key, name, effect.kept() if effect else None, seen=(seen[0], seen[1]))
+def _put(draft: Draft, key: str, name: str, effect: Effect | None) -> None:
+    before = read(draft.get(key, name))
+    # Of a condition of the ruleset's own people read in its own field.
+    seen = tuple(None if one is None or one.own else one.words for one in (before, effect))
+    draft.set(key, name, effect.kept() if effect else None, seen=(seen[0], seen[1]))

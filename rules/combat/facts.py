@@ -45,7 +45,9 @@ class EffectShown(NamedTuple):
 class Row(NamedTuple):
     """A combatant in the list. `state` says in a word how it fares, where a maximum is known; see `condition_of`.
 
-    `acts`: it is among those whom `order` names. `out`: as it is, it takes no turn and is passed over.
+    `acts`: it is among those whom `order` names. `out`: as it is, it takes no turn and is passed over. `plan`: what it
+    has declared, in the words of a line. `phase` is the key of the phase that it acts in this round, where the ruleset
+    has phases and it has said so.
     """
 
     who: Sighted
@@ -58,6 +60,8 @@ class Row(NamedTuple):
     conditions: tuple[str, ...]
     effects: tuple[EffectShown, ...]
     out: bool = False
+    plan: str | None = None
+    phase: str | None = None
 
     def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
         """The row without what somebody may not see, effects that speak of the `unseen` among it."""
@@ -69,9 +73,10 @@ class Row(NamedTuple):
             for one in self.effects
             if not mentions(one.words, unseen)
         )
+        plan = None if mentions(self.plan or "", unseen) else self.plan
         if self.who.numbers_for(reader, gm=gm):
-            return self._replace(effects=effects)
-        return self._replace(initiative=None, health=None, maximum=None, effects=effects)
+            return self._replace(effects=effects, plan=plan)
+        return self._replace(initiative=None, health=None, maximum=None, effects=effects, plan=plan)
 
 
 class Remark(NamedTuple):
@@ -128,6 +133,19 @@ class Tracked(Fact):
             effect=None if veiled else self.effect,
             veiled=veiled,
         )
+
+    def on_board(self, *, figures: bool) -> Self:
+        """The combat as it stands before everybody: health in words, or in `figures` for all who can be seen.
+
+        Rule: lines 7, switch `health`.
+        """
+        whole = [row for row in self.rows if row.who.shown_to("", gm=False)]
+        seen = self.seen_by("", gm=False)
+        rows = tuple(
+            row._replace(health=one.health, maximum=one.maximum) if figures else row._replace(health=None, maximum=None)
+            for row, one in zip(seen.rows, whole, strict=True)
+        )
+        return replace(seen, rows=rows)
 
     @property
     def withheld(self) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from rules.characters import CharacterRules, CombatRules
     from rules.fact import Plain
+    from rules.outcome import Action
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.tray import Tray
@@ -27,13 +28,17 @@ FIELDS = "combat."
 
 
 class Fight:
-    """A draft over the combat of the scene's place. `remarks` are what the answer tells beside the result."""
+    """A draft over the combat of the scene's place.
+
+    `remarks` are what the answer tells beside the result, `offered` the lines that it offers.
+    """
 
     def __init__(self, scene: Scene, tray: Tray) -> None:
         self.scene = scene
         self.tray = tray
         self.draft = Draft(scene.state)
         self.remarks: list[Remark] = []
+        self.offered: list[Action] = []
 
     @classmethod
     def here(cls, scene: Scene, tray: Tray) -> Fight:
@@ -53,7 +58,7 @@ class Fight:
     @property
     def characters(self) -> CharacterRules:
         """The ruleset's figures."""
-        return self.scene.ruleset.characters
+        return self.scene.characters
 
     @property
     def turn_order(self) -> TurnOrder:
@@ -175,6 +180,11 @@ class Fight:
         notices = self.rules.round_begins(self.scene, self.draft, self.tray)
         self.remarks += [Remark(notice, None, for_gm=True) for notice in notices]
 
-    def _told(self, notices: Iterable[Notice], key: str) -> None:
+    def _told(self, happened: Iterable[Notice | Action], key: str) -> None:
+        """Tell what happened to somebody and offer what can be said to it; of who is hidden nothing is offered."""
         who = self.sighted(key)
-        self.remarks += [Remark(notice, who, for_gm=who.monster) for notice in notices]
+        for one in happened:
+            if isinstance(one, Notice):
+                self.remarks.append(Remark(one, who, for_gm=who.monster))
+            elif not who.hidden:
+                self.offered.append(one._replace(gm=one.gm or who.monster))

@@ -34,7 +34,7 @@ def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcom
 def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome:
     """Take from or give to the pool of health, within its bounds; temporary points go first."""
     fight, one, key = _led(command.name, scene, tray)
-    rules = scene.ruleset.characters
+    rules = scene.characters
     if pools.look(fight.draft, rules, one.bearer, rules.health).current is None:
         raise NotAllowed(
             "Nobody has said how much {field} {name} has.",

@@ -30,6 +30,7 @@ def start(command: combat.StartCombat, scene: Scene, tray: Tray) -> Outcome:
     fight = Fight(scene, tray)
     if fight.running:
         raise NotAllowed("A combat is running here already.", hint="`combat end` ends it first.")
+    fight.put("began", scene.number)
     fight.put("name", command.name)
     fight.turn_order.start(fight)
     return told(fight, "started")
@@ -90,6 +91,7 @@ def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome
     who = fight.sighted(key)
     fight.turn_order.removed(fight, key)
     effects.left_alone(fight, key)
+    effects.run_out(fight, key)
     fight.draft.remove(key)
     return told(fight, "removed", [who])
 
@@ -100,11 +102,12 @@ def show(_command: combat.ShowCombat, scene: Scene, tray: Tray) -> Outcome:
 
 
 def end(_command: combat.EndCombat, scene: Scene, tray: Tray) -> Outcome:
-    """End the combat: everybody in it and all its fields go; sheets stay as they are."""
+    """End the combat: everybody in it and all its fields go; from sheets only conditions go that last for rounds."""
     people.must_be_gm(scene)
     fight = Fight.here(scene, tray)
     last = fight.round
     for key in fight.order:
+        effects.run_out(fight, key)
         fight.draft.remove(key)
     for name in fight.draft.fields(scene.place):
         if name.startswith(FIELDS):

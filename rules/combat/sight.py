@@ -200,7 +200,8 @@ class _Laid:
 
 def _words(value: Plain) -> str | None:
     effect = effects.read(value)
-    return effect.words if effect else None
+    # Of a condition of the ruleset's own people read in its own field.
+    return effect.words if effect and not effect.own else None
 
 
 def _numbers(fields: dict[str, Plain], pool: str, maximum: str | None) -> tuple[int | None, int | None]:

@@ -104,6 +104,11 @@ class Turns:
         del fight
         return None
 
+    def acts_in(self, fight: Fight, key: str) -> str | None:
+        """There are no phases."""
+        del fight, key
+        return None
+
     def lasting(self, fight: Fight, bearer: str, rounds: int) -> int:
         """One turn more must begin than it covers, unless the first one has begun."""
         return rounds if fight.turn_open(bearer) else rounds + 1

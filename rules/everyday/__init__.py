@@ -10,8 +10,10 @@ from rules import sheets
 from rules.characters import CharacterRules, CombatRules
 from rules.everyday import aliases, resolve
 from rules.everyday import facts as shared
+from rules.everyday import tones as shared_tones
 from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
+from rules.everyday.switches import SWITCHES
 from rules.grammar.language import Language
 from rules.ruleset import Ruleset
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.ruleset import OddsMaker, Resolver, Switch
+    from rules.tone import Tone
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)
 """Facts of the verbs that every ruleset has."""
@@ -34,6 +37,7 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
 """Resolvers of the verbs that every ruleset has."""
 VERBS: tuple[Verb, ...] = (*spoken.VERBS, *sheets.VERBS, *tracker.VERBS)
 """The verbs that every ruleset has."""
+_ANYBODY = CharacterRules()
 
 
 def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
@@ -49,17 +53,13 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     chances: Mapping[type[Command], OddsMaker],
     sample: tuple[str, ...] = (),
     switches: tuple[Switch, ...] = (),
-    characters: CharacterRules | None = None,
+    characters: CharacterRules = _ANYBODY,
     combat: CombatRules | None = None,
+    tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
 ) -> Ruleset:
-    """A ruleset from its own parts and the shared ones; where both say something, its own counts.
-
-    `grammar` is the text of its own grammar part, `reader` what its rules become.
-    """
-    own = {verb.name for verb in verbs}
-    characters = characters or CharacterRules()
-    everything = _spoken((*(verb for verb in VERBS if verb.name not in own), *verbs), characters.health)
+    """A ruleset from its own parts and the shared ones; where both say something, its own counts."""
+    everything = _spoken(verbs, characters.health)
     return Ruleset(
         key=key,
         title=title,
@@ -71,7 +71,8 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         resolvers={**RESOLVERS, **resolvers},
         chances={**CHANCES, **chances},
         facts=(*FACTS, *facts),
-        switches=switches,
+        tones={**shared_tones.TONES, **(tones or {})},
+        switches=(*switches, *SWITCHES),
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,
@@ -79,8 +80,9 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
 
 
 def _spoken(verbs: tuple[Verb, ...], health: str) -> tuple[Verb, ...]:
-    """Verbs with examples that name the ruleset's own pool."""
+    """These verbs and the shared ones besides, with examples that name the ruleset's own pool."""
+    own = {verb.name for verb in verbs}
     return tuple(
         replace(verb, examples=tuple(example.replace("{health}", health) for example in verb.examples))
-        for verb in verbs
+        for verb in (*(verb for verb in VERBS if verb.name not in own), *verbs)
     )

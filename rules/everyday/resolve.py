@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.command import everyday
@@ -87,7 +88,10 @@ def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcom
     """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
     ruleset = scene.ruleset
     switch = ruleset.switch(command.name)
-    return setting(scene, f"switch.{ruleset.key}.{switch.name}", switch.read(command.value), default=switch.default)
+    value = switch.read(command.value)
+    outcome = setting(scene, switch.field(ruleset.key), value, default=switch.default)
+    ruleset.weigh(replace(scene, state=scene.state.apply(outcome.changes)))
+    return outcome
 
 
 def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:

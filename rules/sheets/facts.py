@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from rules.command.sheets import Setting
 from rules.fact import UNSEEN, Fact, Plain, Reckoned
+
+if TYPE_CHECKING:
+    from rules.command import Namer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,11 @@ class SheetShown(Fact):
     fields: dict[str, Plain]
     pools: dict[str, str] = field(metadata=UNSEEN)
     """Which of the fields fill up to which."""
+
+    def settings(self, name: Namer) -> tuple[str, ...]:
+        """The fields with their values as `sheet set` reads them."""
+        shown = {field: "on" if value is True else str(value) for field, value in self.fields.items()}
+        return tuple(Setting(field, value).spell(name) for field, value in shown.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
     """Give points back, up to the maximum. Rule: lines 7."""
     one = _target(scene, command.name, command.amount, "`damage` takes points away.")
-    draft, rules = Draft(scene.state), scene.ruleset.characters
+    draft, rules = Draft(scene.state), scene.characters
     _must_have_points(draft, scene, one)
     healed = pools.gain(draft, rules, one.bearer, rules.health, command.amount)
     current = pools.look(draft, rules, one.bearer, rules.health).current or 0
@@ -39,7 +39,7 @@ def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
 def set_temporary(command: sheets.SetTemporary, scene: Scene, _tray: Tray) -> Outcome:
     """Set temporary points, if that is more than there are. Rule: lines 7."""
     one = _target(scene, command.name, command.amount, "`temp 0` changes nothing; damage takes temporary points.")
-    draft, pool = Draft(scene.state), scene.ruleset.characters.health
+    draft, pool = Draft(scene.state), scene.characters.health
     field = f"{pool}.temp"
     had = draft.number(one.bearer, field)
     if command.amount > had:
@@ -56,7 +56,7 @@ def set_temporary(command: sheets.SetTemporary, scene: Scene, _tray: Tray) -> Ou
 def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcome:
     """Take points away, temporary ones first. Rule: lines 7."""
     one = _target(scene, command.name, command.amount, "`heal` gives points back.")
-    draft, rules = Draft(scene.state), scene.ruleset.characters
+    draft, rules = Draft(scene.state), scene.characters
     _must_have_points(draft, scene, one)
     temporary = draft.number(one.bearer, f"{rules.health}.temp")
     lost = pools.lose(draft, rules, one.bearer, rules.health, command.amount)
@@ -84,7 +84,7 @@ def _target(scene: Scene, name: str | None, amount: int, hint: str) -> Character
 
 
 def _must_have_points(draft: Draft, scene: Scene, one: Character) -> None:
-    rules = scene.ruleset.characters
+    rules = scene.characters
     if pools.look(draft, rules, one.bearer, rules.health).current is None:
         maximum = rules.book.pools().get(rules.health, rules.health)
         raise NotAllowed(

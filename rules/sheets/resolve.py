@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def create(command: sheets.NewSheet, scene: Scene, _tray: Tray) -> Outcome:
     """Make a sheet; a person's first is in use at once."""
     scene = whose.spoken_for(scene)
-    rules, draft = scene.ruleset.characters, Draft(scene.state)
+    rules, draft = scene.characters, Draft(scene.state)
     values = dict(rules.start)
     if command.template is not None:
         values |= _template(scene, command.template)
@@ -50,7 +50,7 @@ def create(command: sheets.NewSheet, scene: Scene, _tray: Tray) -> Outcome:
 
 def set_fields(command: sheets.SetFields, scene: Scene, _tray: Tray) -> Outcome:
     """Set fields of the acting character, all or none."""
-    one, rules, draft = whose.played(scene), scene.ruleset.characters, Draft(scene.state)
+    one, rules, draft = whose.played(scene), scene.characters, Draft(scene.state)
     values = read(draft, rules, one.bearer, command.settings)
     return _laid(draft, scene, one, values)
 
@@ -58,7 +58,7 @@ def set_fields(command: sheets.SetFields, scene: Scene, _tray: Tray) -> Outcome:
 def derive(command: sheets.DeriveFields, scene: Scene, _tray: Tray) -> Outcome:
     """Fill in what follows from other fields, also over what stands there."""
     one = whose.meant(whose.spoken_for(scene), command.name)
-    rules, draft = scene.ruleset.characters, Draft(scene.state)
+    rules, draft = scene.characters, Draft(scene.state)
     values = rules.derive(figures(draft, rules, one.bearer))
     if not values:
         raise NotAllowed(
@@ -73,7 +73,7 @@ def show(command: sheets.ShowSheet, scene: Scene, _tray: Tray) -> Outcome:
     """The fields of a sheet; free for all."""
     seen_by = whose.spoken_for(scene)
     one = whose.played(scene) if command.name is None else people.find_sheet(seen_by, command.name)
-    rules = scene.ruleset.characters
+    rules = scene.characters
     held = figures(Draft(scene.state), rules, one.bearer)
     return Outcome((SheetShown(name=one.name, owner=one.owner_name, fields=held, pools=dict(rules.book.pools())),))
 
@@ -132,14 +132,14 @@ def delete(command: sheets.DeleteSheet, scene: Scene, _tray: Tray) -> Outcome:
 
 
 def _laid(draft: Draft, scene: Scene, one: Character, values: Mapping[str, Plain]) -> Outcome:
-    notices = lay(draft, scene.ruleset.characters, one.bearer, values)
-    now = figures(draft, scene.ruleset.characters, one.bearer)
+    notices = lay(draft, scene.characters, one.bearer, values)
+    now = figures(draft, scene.characters, one.bearer)
     fact = FieldsSet(name=one.name, fields={name: now.get(name) for name in values}, notices=notices)
     return Outcome((fact,), changes=draft.changes)
 
 
 def _template(scene: Scene, name: str) -> Mapping[str, Plain]:
-    templates = scene.ruleset.characters.templates
+    templates = scene.characters.templates
     wanted = people.plain_name(name)
     found = [one for one in templates if people.plain_name(one) == wanted]
     if not found:

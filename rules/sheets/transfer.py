@@ -51,7 +51,7 @@ def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
     Raises `NotAllowed` where there is no document, where it cannot be read, or where a name is taken.
     """
     scene = whose.spoken_for(scene)
-    rules, draft = scene.ruleset.characters, Draft(scene.state)
+    rules, draft = scene.characters, Draft(scene.state)
     text = command.text if command.is_written else scene.attached
     if text is None:
         raise NotAllowed("There is no file with this line.", hint="Attach what `sheet export` gave, or quote it.")
@@ -68,4 +68,4 @@ def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
 
 
 def _document(scene: Scene, chosen: list[Character]) -> dict[str, Plain]:
-    return document.document(scene.state, scene.ruleset.key, scene.ruleset.characters, chosen)
+    return document.document(scene.state, scene.ruleset.key, scene.characters, chosen)

@@ -9,20 +9,23 @@ import pytest
 from bot.gateway.life import live
 from bot.gateway.loopback import call_at
 from bot.referee import Referee
-from bot.store import Ledger
+from bot.store import Ledger, utc_now
 from rules import ScriptedDice, SystemDice
 from tests.gateway.fake import TOKEN, FakeDiscord
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
     from contextlib import AbstractAsyncContextManager
+    from datetime import datetime
     from pathlib import Path
     from typing import Protocol
 
     from rules import Dice
 
     class Bot(Protocol):
-        def __call__(self, *faces: int, dice: Dice | None = None) -> AbstractAsyncContextManager[Ledger]: ...
+        def __call__(
+            self, *faces: int, dice: Dice | None = None, now: Callable[[], datetime] = utc_now
+        ) -> AbstractAsyncContextManager[Ledger]: ...
 
 
 @pytest.fixture
@@ -40,8 +43,10 @@ def bot(discord: FakeDiscord, tmp_path: Path) -> Bot:
     """Runs the bot while a block runs; several blocks after each other are restarts on the same ledger."""
 
     @asynccontextmanager
-    async def running(*faces: int, dice: Dice | None = None) -> AsyncGenerator[Ledger]:
-        async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
+    async def running(
+        *faces: int, dice: Dice | None = None, now: Callable[[], datetime] = utc_now
+    ) -> AsyncGenerator[Ledger]:
+        async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}", now=now) as ledger:
             stop = asyncio.Event()
             referee = Referee(ledger, dice or (ScriptedDice(*faces) if faces else SystemDice()))
             before = discord.identified

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from aiohttp import WSMsgType, web
 
+from tests.gateway.channels import Channels, Problem
 from tests.gateway.payloads import faults
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class FakeDiscord:
         self.everyone = 0
         """What everybody may do, the bot too."""
         self.address = ""
+        self.channels = Channels()
         self._connections: list[Connection] = []
         self._sequence = 0
         self._ids = 10_000
@@ -149,21 +151,33 @@ class FakeDiscord:
         return await self._interact(3, data, message=message, **where)
 
     async def choose(self, message: Json, value: str, menu: str = "", **where: Any) -> Interaction:
-        """Choose from the menu of a message that has this option, or that is called so."""
-        found = next(
-            one
+        """Choose from the menu of a message that has an option of that label or value, or that is called so."""
+        found, chosen = next(
+            (one, chosen)
             for one in components(message)
             if one["type"] in (3, 6)
-            and (one["custom_id"] == menu or value in [option["value"] for option in one.get("options", [])])
+            for chosen in ([value] if one["custom_id"] == menu else _values_of(one, value))
         )
-        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [value]}
+        data = {"component_type": found["type"], "custom_id": found["custom_id"], "values": [chosen]}
         return await self._interact(3, data, message=message, **where)
 
     async def submit(self, modal: Json, text: str, **where: Any) -> Interaction:
         """Send off a modal with that text in its first field."""
-        name = modal["components"][0]["component"]["custom_id"]
-        row = {"type": 18, "component": {"type": 4, "custom_id": name, "value": text}}
-        return await self._interact(5, {"custom_id": modal["custom_id"], "components": [row]}, **where)
+        return await self.fill_in(modal, {0: text}, **where)
+
+    async def fill_in(self, modal: Json, texts: dict[int, str], **where: Any) -> Interaction:
+        """Send off a modal with those texts in its fields by their place; in the others stays what stood there."""
+        rows: list[Json] = []
+        for place, label in enumerate(modal["components"]):
+            field = label["component"]
+            sent = {"type": field["type"], "custom_id": field["custom_id"]}
+            if field["type"] == 3:
+                chosen = next((one["value"] for one in field["options"] if one.get("default")), "")
+                sent["values"] = [texts.get(place, chosen)]
+            else:
+                sent["value"] = texts.get(place, field.get("value") or "")
+            rows.append({"type": 18, "component": sent})
+        return await self._interact(5, {"custom_id": modal["custom_id"], "components": rows}, **where)
 
     async def _interact(  # noqa: PLR0913 -- what can differ between two interactions
         self,
@@ -331,6 +345,12 @@ class FakeDiscord:
             )
         if "/members/" in path:
             return _json(_member(Person(path.rpartition("/")[2], "Bo"), "0"))
+        if path.startswith("/channels/"):
+            try:
+                told = self.channels.answer(method, path, body, self._message)
+            except Problem as problem:
+                return _json({"message": "no", "code": problem.code}, problem.status)
+            return web.Response(status=204) if told is None else _json(told)
         if method == "DELETE":
             return web.Response(status=204)
         return _json(self._message(body or {}))
@@ -423,9 +443,15 @@ def components(message: Json) -> list[Json]:
     return found
 
 
+def _values_of(menu: Json, meant: str) -> list[str]:
+    """The values of the options of a menu that are labelled so, or that are this value."""
+    return [one["value"] for one in menu.get("options", []) if meant in (one["label"], one["value"])]
+
+
 def text(message: Json) -> str:
     """All text of a message."""
-    return "\n".join(one["content"] for one in components(message) if one["type"] == 10)
+    shown = [one["content"] for one in components(message) if one["type"] == 10]
+    return "\n".join([message["content"], *shown] if message.get("content") else shown)
 
 
 def is_private(message: Json) -> bool:

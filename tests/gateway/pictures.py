@@ -86,6 +86,30 @@ SCENARIOS = (
     Scenario("odds", (), (("ana", "odds", "attack 1d10+14 vs 1d10+12"),)),
     Scenario("sheet", (), (*SHEETS, ("ana", "sheet show", ""))),
     Scenario("help", (), (("ana", "help", ""),)),
+    Scenario("roll", (5, 3), (("ana", "roll", "2d6+3 # strength"),)),
+    Scenario("failure", (2,), (("ana", "check", "1d10+9 dc 14"),)),
+    Scenario("fumble", (1, 3), (("ana", "cast", "1d10+14 dc 10 cost 4"),)),
+    Scenario("damage", (6, 5), (("gil", "damage", "2d6+4 at head"),)),
+    Scenario(
+        "choice",
+        (60,),
+        (("gil", "settings ruleset", "vsd"), ("ana", "sheet new", "Ana"), ("ana", "fumble", "polearm as Ana")),
+    ),
+    Scenario("drive", (62,), (("gil", "settings ruleset", "vsd"), ("ana", "check", "+40 hard"))),
+    Scenario(
+        "harm",
+        (4, 3),
+        (
+            ("gil", "settings ruleset", "narrative"),
+            ("ana", "sheet new", "Kai"),
+            ("ana", "sheet set", "level 4, skill.melee 3, weapon.axe.damage 2"),
+            ("gil", "combat start", "Bridge"),
+            ("ana", "combat join", "Kai"),
+            ("gil", "sheet new", "Wolf"),
+            ("gil", "sheet set", "health.max 12, dr 1"),
+            ("ana", "attack", "Wolf with axe"),
+        ),
+    ),
 )
 
 

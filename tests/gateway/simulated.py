@@ -42,7 +42,7 @@ class Group:
 @asynccontextmanager
 async def group(ledger: Ledger, dice: Dice) -> AsyncGenerator[Group]:
     """The bot on a simulated server; what the bot swallows fails the test."""
-    client = Client(Referee(ledger, dice))
+    client = Client(Referee(ledger, dice), ledger)
     async with simcord.run(client, shard_count=1) as env:
         await register(client, ledger)
         yield Group(env)
@@ -56,4 +56,6 @@ def text(result: Result) -> str:
 def shown(message: discord.Message) -> str:
     """All text of a message."""
     panels = [one for one in message.components if isinstance(one, discord.Container)]
-    return "\n".join(item.content for one in panels for item in one.children if isinstance(item, discord.TextDisplay))
+    return message.content + "\n".join(
+        item.content for one in panels for item in one.children if isinstance(item, discord.TextDisplay)
+    )

@@ -54,15 +54,59 @@ async def test_the_log_goes_out_as_a_file(discord: FakeDiscord, bot: Bot) -> Non
             assert is_private(await done.message())
 
 
-async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: FakeDiscord, bot: Bot) -> None:
+def own_pack() -> dict[str, bytes]:
     files = {f"mine/{one.relative_to(PACK)}": one.read_bytes() for one in PACK.rglob("*.*") if one.is_file()}
     files["mine/pack.toml"] = files["mine/pack.toml"].replace(b'"default"', b'"mine"', 1)
+    return files
+
+
+MISTAKES = {  # what was typed wrong, and where it is told
+    "a gap": ("attack/edge.csv", b"71,80,", b"72,80,", "attack/edge.csv:10:"),
+    "an overlap": ("attack/edge.csv", b"71,80,", b"70,80,", "attack/edge.csv:10:"),
+    "a column": ("attack/bolt.csv", b"from,to,NA", b"from,to,XX", "attack/bolt.csv:2:"),
+    "a cell": ("attack/shot.csv", b"Lig", b"Lihgt", "attack/shot.csv:13:"),
+    "an effect": ("crit/cut.csv", b"stun", b"stunn", "crit/cut.csv:6:"),
+    "a reference": ("weapons.csv", b"Fist,brawl,1,hand,fist", b"Fist,brawl,1,hand,fits", "weapons.csv:3:"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+async def test_a_pack_with_a_mistake_changes_nothing_and_says_where_it_is(
+    discord: FakeDiscord, bot: Bot, mistake: str
+) -> None:
+    file, right, wrong, where = MISTAKES[mistake]
+    files = own_pack()
+    assert right in files[f"mine/{file}"]
+    files[f"mine/{file}"] = files[f"mine/{file}"].replace(right, wrong, 1)
+    async with bot():
+        await (await discord.use("settings ruleset", {"line": "vsd"}, person=GM)).message()
+        refused = await (await discord.send_file("charts import", "mine.zip", zipped(files), person=GM)).message()
+        assert is_private(refused)
+        assert where in text(refused)
+        assert "mine" not in text(await (await discord.use("charts list", person=GM)).message())
+        assert is_private(await (await discord.use("charts use", {"line": "mine"}, person=GM)).message())
+
+
+async def test_a_pack_is_the_gms_to_bring(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        await (await discord.use("settings ruleset", {"line": "vsd"}, person=GM)).message()
+        refused = await (await discord.send_file("charts import", "mine.zip", zipped(own_pack()), person=BO)).message()
+        assert is_private(refused)
+        assert "GM" in text(refused)
+
+
+async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: FakeDiscord, bot: Bot) -> None:
+    files = own_pack()
+    files["mine/attack/edge.csv"] = files["mine/attack/edge.csv"].replace(b"9 Sup", b"8 Sup", 1)
     async with bot():
         await (await discord.use("settings ruleset", {"line": "vsd"}, person=GM)).message()
         taken = await (await discord.send_file("charts import", "mine.zip", zipped(files), person=GM)).message()
         assert not is_private(taken), text(taken)
         await (await discord.use("charts use", {"line": "mine"}, person=GM)).message()
         assert "in use: mine" in text(await (await discord.use("charts list")).message())
+        shown = await (await discord.use("chart", {"line": "sword total 85 armor none"})).message()
+        assert is_private(shown)
+        assert "8 Sup" in text(shown)
 
 
 @pytest.mark.parametrize(

@@ -33,17 +33,16 @@ each_ruleset = pytest.mark.parametrize("key", [one.key for one in installed()])
 
 
 @pytest.fixture
-async def referee(tmp_path: Path) -> AsyncGenerator[Referee]:
+async def client(tmp_path: Path) -> AsyncGenerator[Client]:
     async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
-        yield Referee(ledger, SeededDice(1))
+        yield Client(Referee(ledger, SeededDice(1)), ledger)
 
 
 class Helper:
     """Asks for help in a place that plays a ruleset."""
 
-    def __init__(self, referee: Referee) -> None:
-        self._referee = referee
-        client = Client(referee)
+    def __init__(self, client: Client) -> None:
+        self._referee = client.host.referee
         self.commands = {
             name
             for command in client.tree.get_commands()
@@ -63,9 +62,9 @@ class Helper:
 
 
 @each_ruleset
-async def test_every_verb_can_be_clicked_and_chosen(referee: Referee, key: str) -> None:
-    await referee.use_ruleset("s", "p", key)
-    helper = Helper(referee)
+async def test_every_verb_can_be_clicked_and_chosen(client: Client, key: str) -> None:
+    await client.host.referee.use_ruleset("s", "p", key)
+    helper = Helper(client)
     body = await helper.ask("help")
     clicked = [found[1] for found in MENTION.finditer(text(body))]
     assert set(clicked) <= helper.commands
@@ -76,9 +75,9 @@ async def test_every_verb_can_be_clicked_and_chosen(referee: Referee, key: str) 
 
 
 @each_ruleset
-async def test_every_example_stands_behind_the_command_that_says_it(referee: Referee, key: str) -> None:
-    await referee.use_ruleset("s", "p", key)
-    helper, ruleset = Helper(referee), load(key)
+async def test_every_example_stands_behind_the_command_that_says_it(client: Client, key: str) -> None:
+    await client.host.referee.use_ruleset("s", "p", key)
+    helper, ruleset = Helper(client), load(key)
     for verb in ruleset.verbs:
         told = text(await helper.ask(f"help {verb.name}"))
         for example in verb.examples:

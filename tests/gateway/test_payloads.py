@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.gateway.cards import Message, answer_message, refusal_message
+from bot.gateway.cards import Message, Simple, answer_message, refusal_message
 from bot.gateway.client import Client
 from bot.gateway.fix import Drafts, modal
 from bot.gateway.markdown import code_block, inline_code, markdown
@@ -53,14 +53,19 @@ LINES = (
 )
 
 
-def body(message: Message) -> dict[str, Any]:
-    return {"components": message.to_components()}
+def body(message: Message | Simple) -> dict[str, Any]:
+    return {"components": message.to_components(), "content": message.parts.get("content")}
 
 
 @pytest.fixture
-async def referee(tmp_path: Path) -> AsyncGenerator[Referee]:
-    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
-        yield Referee(ledger, SeededDice(1))
+async def ledger(tmp_path: Path) -> AsyncGenerator[Ledger]:
+    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+async def referee(ledger: Ledger) -> Referee:
+    return Referee(ledger, SeededDice(1))
 
 
 @pytest.mark.parametrize("key", ["witcher", "narrative", "vsd"])
@@ -76,8 +81,8 @@ async def test_every_answer_is_taken(referee: Referee, key: str) -> None:
     assert not faults
 
 
-async def test_every_command_is_taken(referee: Referee) -> None:
-    client = Client(referee)
+async def test_every_command_is_taken(referee: Referee, ledger: Ledger) -> None:
+    client = Client(referee, ledger)
     payloads = [one.to_dict(client.tree) for one in client.tree.get_commands()]
     assert 30 < len(payloads) <= 100
     assert not {one["name"]: found for one in payloads if (found := command_faults(one))}

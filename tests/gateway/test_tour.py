@@ -59,7 +59,12 @@ async def test_an_attack_waits_for_its_defense_and_its_button_is_used_up(discord
         assert "hit" in text(struck)
         assert "Bo: hp 30 →" in text(struck)
         await discord.until(lambda: [one for one in discord.calls if one.method == "PATCH"])
-        assert used(next(one.body for one in discord.calls if one.method == "PATCH")) == ["Dodge"]
+        assert used(next(one.body for one in discord.calls if one.method == "PATCH")) == [
+            "Dodge",
+            "Reposition",
+            "Block",
+            "Take it",
+        ]  # it was met: no other way is left
         assert is_private(await evening.press(BO, open_attack, "Block"))
 
 
@@ -101,9 +106,11 @@ async def test_a_great_combat_is_shown_and_played(discord: FakeDiscord, bot: Bot
         for _ in range(2):
             await evening.say(GM, "combat next")
         turn = await evening.say(GM, "combat next")
-        assert len(text(turn).split("\n")) > 32
-        assert "Boss" not in text(turn)
-        assert "20" not in text(turn).replace("Goblin 20", "")
+        assert "Goblin" not in text(turn)  # the order stands on the board
+        shown = await evening.say(ANA, "combat show")
+        assert len(text(shown).split("\n")) > 32
+        assert "Boss" not in text(shown)
+        assert "20" not in text(shown).replace("Goblin 20", "")
         own = await evening.say(GM, "combat show")
         assert is_private(own)
         assert "Boss" in text(own)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MORE = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "0002", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "{next}", "{head}", None, None
 
 def upgrade():
     op.create_table("half_done", sa.Column("id", sa.Integer()))
@@ -37,6 +37,10 @@ def upgrade():
         batch.add_column(sa.Column("mood", sa.Text()))
     {end}
 """
+
+
+NEXT = f"{int(HEAD) + 1:04}"
+"""The revision that comes next."""
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def scripts_with(tmp_path: Path, end: str) -> Path:
     """Our revisions and one more."""
     scripts = tmp_path / "migrations"
     shutil.copytree(SCRIPTS, scripts)
-    (scripts / "versions" / "0002_more.py").write_text(MORE.format(end=end))
+    (scripts / "versions" / f"{NEXT}_more.py").write_text(MORE.format(end=end, next=NEXT, head=HEAD))
     return scripts
 
 
@@ -97,11 +101,11 @@ async def test_folders_are_made(tmp_path: Path) -> None:
 
 async def test_an_older_file_is_brought_up_with_what_is_in_it(path: Path, url: str, tmp_path: Path) -> None:
     engine = make_engine(prepared(url))
-    await bring_up(engine, scripts_with(tmp_path, "pass"), "0002")
+    await bring_up(engine, scripts_with(tmp_path, "pass"), NEXT)
     await engine.dispose()
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT count(*), count(mood) FROM entry").fetchone() == (3, 0)
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(NEXT,)]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +114,7 @@ async def test_an_older_file_is_brought_up_with_what_is_in_it(path: Path, url: s
 async def test_a_failed_migration_leaves_the_old_file(path: Path, url: str, tmp_path: Path, end: str) -> None:
     engine = make_engine(prepared(url))
     with pytest.raises((ZeroDivisionError, StoreProblem)):
-        await bring_up(engine, scripts_with(tmp_path, end), "0002")
+        await bring_up(engine, scripts_with(tmp_path, end), NEXT)
     await engine.dispose()
     with sqlite3.connect(path) as connection:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -9,6 +9,7 @@ from rules.rulesets.narrative.reader import NarrativeReader
 from rules.rulesets.narrative.resolve import RESOLVERS
 from rules.rulesets.narrative.sheet import CHARACTERS, COMBAT
 from rules.rulesets.narrative.switches import SWITCHES
+from rules.rulesets.narrative.tones import TONES
 from rules.rulesets.narrative.verbs import SAMPLE, VERBS
 
 RULESET = everyday.ruleset(
@@ -21,6 +22,7 @@ RULESET = everyday.ruleset(
     sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
+    tones=TONES,
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,

@@ -91,6 +91,8 @@ WEAPON = Rating(*_BOOK["rating"]["weapon"])
 """Rule: narrative N11, B6."""
 DEFENSE = Rating(*_BOOK["rating"]["defense"])
 """Rule: narrative N12."""
+REROLL_WINDOW: int = _BOOK["reroll"]["window"]
+"""Seconds in which a check can be rolled again. Rule: narrative B17."""
 SKILLS: dict[str, tuple[str, ...]] = {name: tuple(resources) for name, resources in _BOOK["skill"].items()}
 """Each skill, and the resources that may pay for a reroll of it. Rule: narrative N3, B5."""
 POOLS: tuple[PoolRule, ...] = tuple(PoolRule(name, row["skill"], row["factor"]) for name, row in _BOOK["pool"].items())

@@ -140,7 +140,10 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cast(Command):
-    """Cast a spell whose effect is uncertain. Rule: narrative N15."""
+    """Cast a spell whose effect is uncertain. Rule: narrative N15.
+
+    `harm` is what the spell states that it does where it works, before the defenses of `target`.
+    """
 
     verb: ClassVar[str] = "cast"
     rolls: ClassVar[bool] = True
@@ -148,12 +151,16 @@ class Cast(Command):
     source: Source
     cost: Cost | None = None
     spell_name: str | None = None
+    harm: int | None = None
+    target: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         cost = f" cost {self.cost.amount} {self.cost.resource}" if self.cost else ""
+        harm = "" if self.harm is None else f" damage {self.harm}"
+        target = f" to {name(self.target)}" if self.target else ""
         spell = f" {name(self.spell_name)}" if self.spell_name else ""
-        return f"cast {self.source.spell(name)}{cost}{spell}"
+        return f"cast {self.source.spell(name)}{cost}{harm}{spell}{target}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self, TypeVar
 
 from rules.fact import SPREAD, UNSEEN, Fact, Reckoned
 
@@ -32,6 +32,14 @@ class Blow(NamedTuple):
     shield: int = 0
     resist: bool = False
     vulnerable: bool = False
+
+
+AnyReckoned = TypeVar("AnyReckoned", bound=Reckoned)
+
+
+def without_defenses(fact: AnyReckoned) -> AnyReckoned:
+    """A fact without the remarks that tell how its target met it."""
+    return replace(fact, notices=tuple(one for one in fact.notices if one.key not in DEFENSE_STEPS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +93,7 @@ class TargetAttacked(Attacked):
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The attack without the defenses of a GM's monster."""
         del reader
-        if gm or not self.monster:
-            return self
-        return replace(self, notices=tuple(one for one in self.notices if one.key not in DEFENSE_STEPS))
+        return self if gm or not self.monster else without_defenses(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +105,27 @@ class SpellCast(Tried):
     cost: int
     resource: str | None
     spell: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellStruck(SpellCast):
+    """Somebody cast a spell that does harm; `harm` is after defenses, 0 on a failure. Rule: narrative N15, N12, N13.
+
+    `target` holds that much less Health, where one was named; `at` is the entity that holds its figures.
+    """
+
+    kind: ClassVar[str] = "narrative.cast_at"
+
+    harm: int
+    target: str | None
+    at: str | None = field(metadata=UNSEEN)
+    blow: Blow = field(metadata=UNSEEN)
+    monster: bool = field(metadata=UNSEEN)
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The spell without the defenses of a GM's monster."""
+        del reader
+        return self if gm or not self.monster else without_defenses(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +189,7 @@ FACTS: tuple[type[Fact], ...] = (
     Attacked,
     TargetAttacked,
     SpellCast,
+    SpellStruck,
     Treated,
     Harmed,
     TargetHarmed,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules import pools
 from rules.fact import Notice
+from rules.outcome import WHOM, Action
 from rules.rulesets.narrative.book import STRONG, SUCCESSES
 from rules.rulesets.narrative.checks import in_force
 from rules.rulesets.narrative.facts import Blow
@@ -65,6 +66,16 @@ def harm_of(skill: int, blow: Blow, outcome: str, scene: Scene) -> Harm:
     extra = int(scene.switch(STRONG_HIT_HARM)) if outcome == STRONG else 0
     harm = after_defenses(skill + blow.weapon + extra, blow)
     return Harm(harm.value, (*harm.steps, in_force(STRONG_HIT_HARM, scene))) if extra else harm
+
+
+def applied(harm: int) -> tuple[Action, ...]:
+    """The offer to take harm from whom it meets, where it was aimed at nobody by name."""
+    return (Action("apply", f"damage {harm} to {WHOM}", once=True, whom=True),) if harm else ()
+
+
+def harm_of_spell(blow: Blow, outcome: str) -> Harm:
+    """The harm that a spell states, where it works: nothing is added to it. Rule: narrative N15."""
+    return after_defenses(blow.weapon, blow) if outcome in SUCCESSES else Harm(0)
 
 
 def take(draft: Draft, bearer: str, name: str, harm: int) -> tuple[Notice, ...]:

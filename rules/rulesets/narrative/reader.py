@@ -73,10 +73,19 @@ class NarrativeReader(Reader):
         return clauses.line(Damage(amount=amount, defenses=_defenses(clauses), target=clauses.get("to")))
 
     def cast(self, children: Children) -> Line:
-        """`cast SOURCE [cost N RESOURCE] [SPELL]`."""
+        """`cast SOURCE [cost N RESOURCE] [damage N [to NAME]] [SPELL]`."""
         clauses = Clauses(children[2:])
-        source = _source(children[1], clauses.signed)
-        return clauses.line(Cast(source=source, cost=clauses.get("cost"), spell_name=clauses.get("spell")))
+        if clauses.has("to") and not clauses.has("harm"):
+            raise ParseError("`to` says whom the spell harms: add `damage N` too.", column=clauses.at("to"))
+        return clauses.line(
+            Cast(
+                source=_source(children[1], clauses.signed),
+                cost=clauses.get("cost"),
+                spell_name=clauses.get("spell"),
+                harm=clauses.get("harm"),
+                target=clauses.get("to"),
+            )
+        )
 
     def treat(self, children: Children) -> Line:
         """`treat NAME [SOURCE]`; a skill is the last of several bare words, or stands behind a name in quotes."""
@@ -127,6 +136,11 @@ class NarrativeReader(Reader):
         """`cost N RESOURCE`."""
         word, amount, resource = children
         return Clause("cost", Cost(whole(amount), resource), column(word))
+
+    def c_harm(self, children: Children) -> Clause:
+        """`damage N`, what a spell does."""
+        word, amount = children
+        return Clause("harm", whole(amount), column(word))
 
     def c_spell(self, children: Children) -> Clause:
         """The name of a spell."""

@@ -14,8 +14,17 @@ from rules.rulesets.narrative import window
 from rules.rulesets.narrative.book import SKILLS, SUCCESSES
 from rules.rulesets.narrative.checks import check
 from rules.rulesets.narrative.commands import Cast, Resolve, RollAgain
-from rules.rulesets.narrative.facts import Attacked, Closed, Rested, SpellCast, TargetAttacked, Treated, Tried
-from rules.rulesets.narrative.harm import give_back, harm_of, take
+from rules.rulesets.narrative.facts import (
+    Attacked,
+    Closed,
+    Rested,
+    SpellCast,
+    SpellStruck,
+    TargetAttacked,
+    Treated,
+    Tried,
+)
+from rules.rulesets.narrative.harm import Harm, give_back, harm_of, harm_of_spell, take
 from rules.rulesets.narrative.resolve_care import refill
 from rules.rulesets.narrative.resolve_cast import cost_of
 from rules.rulesets.narrative.sheet import CHARACTERS, CONDITION, HEALTH, STABILIZED, is_incapacitated
@@ -102,6 +111,7 @@ def _again(command: RollAgain, scene: Scene) -> Again:
     if speaker is None or speaker.bearer != one.bearer:
         raise NotAllowed("#{number} was rolled by {name}.", hint="Leave out `as`.", number=number, name=one.name)
     window.must_not_be(scene, number, window.REROLLED, window.RESOLVED)
+    window.must_be_open(past)
     draft = Draft(scene.state)
     if is_incapacitated(draft, one.bearer):
         raise NotAllowed("{name} is incapacitated and cannot act.", name=one.name)
@@ -146,11 +156,16 @@ def _corrected(again: Again, rolled: Tried, result: Result) -> Tried:
 
 def _struck_again(again: Again, rolled: Attacked) -> Attacked:
     harm = harm_of(rolled.skilled.skill, rolled.blow, rolled.outcome, again.scene)
+    return replace(rolled, harm=harm.value, notices=_hit_again(again, rolled, harm))
+
+
+def _hit_again(again: Again, rolled: Attacked | SpellStruck, harm: Harm) -> tuple[Notice, ...]:
+    """The target takes what the second roll does, instead of what the first did; the remarks on it."""
     taken: tuple[Notice, ...] = ()
-    if isinstance(rolled, TargetAttacked) and again.scene.state.fields(rolled.at):
+    if isinstance(rolled, TargetAttacked | SpellStruck) and rolled.at and again.scene.state.fields(rolled.at):
         give_back(again.draft, rolled.at, again.past.outcome.changes)
-        taken = take(again.draft, rolled.at, rolled.target, harm.value)
-    return replace(rolled, harm=harm.value, notices=(*rolled.notices, *harm.steps, *taken))
+        taken = take(again.draft, rolled.at, rolled.target or "", harm.value)
+    return (*rolled.notices, *harm.steps, *taken)
 
 
 def _cast_again(again: Again, rolled: SpellCast) -> SpellCast:
@@ -158,7 +173,11 @@ def _cast_again(again: Again, rolled: SpellCast) -> SpellCast:
     cost = cost_of(command, again.scene, rolled.outcome) if isinstance(command, Cast) else rolled.cost
     if rolled.resource is not None and cost != rolled.cost:
         spend(again.draft, again.one, rolled.resource, cost - rolled.cost)
-    return replace(rolled, cost=cost)
+    rolled = replace(rolled, cost=cost)
+    if not isinstance(rolled, SpellStruck):
+        return rolled
+    harm = harm_of_spell(rolled.blow, rolled.outcome)
+    return replace(rolled, harm=harm.value, notices=_hit_again(again, rolled, harm))
 
 
 def _treated_again(again: Again, rolled: Treated, *, stabilized: bool) -> Treated:

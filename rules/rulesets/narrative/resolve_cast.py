@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules import people
 from rules.draft import Draft
 from rules.outcome import Outcome
 from rules.rulesets.narrative import window
-from rules.rulesets.narrative.actor import acting_in_danger
+from rules.rulesets.narrative.actor import acting_in_danger, blow_against
 from rules.rulesets.narrative.book import SUCCESSES
 from rules.rulesets.narrative.checks import check, in_force, skilled
 from rules.rulesets.narrative.commands import Cast
-from rules.rulesets.narrative.facts import SpellCast
+from rules.rulesets.narrative.facts import Blow, SpellCast, SpellStruck
+from rules.rulesets.narrative.harm import harm_of_spell, take
 from rules.rulesets.narrative.spending import must_afford, spend
 from rules.rulesets.narrative.switches import SPELL_COST
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.tray import Tray
 
@@ -27,6 +30,7 @@ def resolve_cast(command: Cast, scene: Scene, tray: Tray) -> Outcome:
     draft = Draft(scene.state)
     if one and command.cost:
         must_afford(draft, one, command.cost.resource, command.cost.amount)
+    aimed = None if command.target is None else people.find(scene, command.target)
     result = check(by, scene, tray, "cast")
     cost = cost_of(command, scene, result.outcome)
     if one and command.cost:
@@ -43,7 +47,32 @@ def resolve_cast(command: Cast, scene: Scene, tray: Tray) -> Outcome:
         addends=result.addends,
         notices=(*result.notices, in_force(SPELL_COST, scene)) if unpaid else result.notices,
     )
+    if command.harm is not None:
+        fact = _struck(fact, command.harm, aimed, draft, scene)
     return Outcome((fact,), changes=draft.changes, actions=window.offered(draft, scene, one, by, ("mana",)))
+
+
+def _struck(fact: SpellCast, stated: int, target: Character | None, draft: Draft, scene: Scene) -> SpellStruck:
+    """The spell with the harm that it states, which its target takes at once. Rule: narrative N12, N13, N15."""
+    blow = Blow(stated) if target is None else blow_against(scene, target, stated, shield=False)
+    harm = harm_of_spell(blow, fact.outcome)
+    taken = () if target is None else take(draft, target.bearer, target.name, harm.value)
+    return SpellStruck(
+        outcome=fact.outcome,
+        total=fact.total,
+        cost=fact.cost,
+        resource=fact.resource,
+        spell=fact.spell,
+        by=fact.by,
+        skilled=fact.skilled,
+        harm=harm.value,
+        target=target.name if target else None,
+        at=target.bearer if target else None,
+        blow=blow,
+        monster=target is not None and target.is_monster,
+        addends=fact.addends,
+        notices=(*fact.notices, *harm.steps, *taken),
+    )
 
 
 def cost_of(command: Cast, scene: Scene, outcome: str) -> int:

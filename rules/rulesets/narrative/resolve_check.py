@@ -14,7 +14,7 @@ from rules.rulesets.narrative.actor import acting, acting_in_danger, blow_agains
 from rules.rulesets.narrative.checks import check, skilled
 from rules.rulesets.narrative.commands import Attack, AttackTarget, Check, Damage, Source
 from rules.rulesets.narrative.facts import Attacked, Blow, Checked, Harmed, Skilled, TargetAttacked, TargetHarmed
-from rules.rulesets.narrative.harm import after_defenses, blow_with, harm_of, take
+from rules.rulesets.narrative.harm import after_defenses, applied, blow_with, harm_of, take
 from rules.rulesets.narrative.sheet import is_incapacitated
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ def resolve_attack(command: Attack, scene: Scene, tray: Tray) -> Outcome:
         addends=result.addends,
         notices=(*result.notices, *harm.steps),
     )
-    return Outcome((fact,), actions=window.offered(Draft(scene.state), scene, one, by, ("stamina",)))
+    further = window.offered(Draft(scene.state), scene, one, by, ("stamina",))
+    return Outcome((fact,), actions=(*applied(harm.value), *further))
 
 
 def resolve_attack_target(command: AttackTarget, scene: Scene, tray: Tray) -> Outcome:
@@ -112,7 +113,8 @@ def resolve_damage(command: Damage, scene: Scene, _tray: Tray) -> Outcome:
     harm = after_defenses(command.amount, blow_with(0, command.defenses))
     outcome = "harmed" if harm.value else "absorbed"
     if command.target is None:
-        return Outcome((Harmed(outcome=outcome, harm=harm.value, notices=harm.steps),))
+        fact = Harmed(outcome=outcome, harm=harm.value, notices=harm.steps)
+        return Outcome((fact,), actions=applied(harm.value))
     target = people.find(scene, command.target)
     people.must_lead(scene, target)
     draft = Draft(scene.state)

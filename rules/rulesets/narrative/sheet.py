@@ -128,7 +128,14 @@ def _out(fields: Mapping[str, Plain]) -> bool:
     return bool(fields.get(CONDITION + INCAPACITATED))
 
 
-COMBAT = CombatRules(conditions=_lying, set_effect=_lay, clear_effect=_clear, out=_out)
+def _likely(scene: Scene, one: Character) -> tuple[str, ...]:
+    """Checks with the skills that somebody has learned."""
+    held = scene.state.fields(one.bearer)
+    who = scene.ruleset.language.spell_name(one.name)
+    return tuple(f"check {name.removeprefix('skill.')} as {who}" for name in held if name in map(skill_field, SKILLS))
+
+
+COMBAT = CombatRules(lines=_likely, conditions=_lying, set_effect=_lay, clear_effect=_clear, out=_out)
 """The order is the GM's: nothing is rolled, and who comes in stands last; who cannot act is passed over.
 
 Rule: narrative N6, N9.

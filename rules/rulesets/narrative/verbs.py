@@ -11,7 +11,7 @@ VERBS = (
         ("attack 2d6+2 weapon 3 dr 1", "attack +2 weapon 1 vulnerable", "attack Goblin with spear", "attack Goblin"),
     ),
     Verb("damage", ("damage 4 dr 1 resist", "damage 3 to Kai")),
-    Verb("cast", ("cast 2d6+2 cost 2 mana", 'cast arcana cost 1 mana "Cold Light"')),
+    Verb("cast", ("cast 2d6+2 cost 2 mana", 'cast arcana cost 1 mana "Cold Light"', "cast +2 damage 3")),
     Verb("treat", ("treat Bo", "treat Bo 2d6+1")),
     Verb("rest", ("rest",)),
 )

@@ -1,4 +1,4 @@
-"""How long a check can be rolled again: until it was, or until the GM resolves it. Rule: narrative N8, B17."""
+"""How long a check can be rolled again: until it was, until the GM resolves it, or ten minutes. Rule: N8, B17."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules import pools
 from rules.errors import NotAllowed, Unknown
 from rules.outcome import Action
-from rules.rulesets.narrative.book import SKILLS
+from rules.rulesets.narrative.book import REROLL_WINDOW, SKILLS
 from rules.rulesets.narrative.sheet import CHARACTERS
 
 if TYPE_CHECKING:
@@ -36,6 +36,17 @@ def must_not_be(scene: Scene, number: int, *closed: str) -> None:
         raise NotAllowed("#{number} is resolved.", hint="A GM can take that back: `undo`.", number=number)
     if how == REROLLED and REROLLED in closed:
         raise NotAllowed("#{number} was rolled again already: once a check, and the new total stands.", number=number)
+
+
+def must_be_open(past: Past) -> None:
+    """Raises `NotAllowed` where an entry is too old to be rolled again. Rule: narrative B17."""
+    if past.age > REROLL_WINDOW:
+        raise NotAllowed(
+            "#{number} is more than {minutes} minutes old: its total stands.",
+            hint="A GM can take it back by `undo #{number}`, and it is rolled anew.",
+            number=past.number,
+            minutes=REROLL_WINDOW // 60,
+        )
 
 
 def close(draft: Draft, scene: Scene, number: int, how: str) -> None:

@@ -1,5 +1,6 @@
 """An open-ended d100, bands of success, attack charts by armor, critical strikes, magic that the enemy may notice."""
 
+from dataclasses import replace
 from importlib import resources
 
 from rules import everyday
@@ -9,13 +10,15 @@ from rules.rulesets.vsd.body import conditions
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
-from rules.rulesets.vsd.phases import BY_PHASE
+from rules.rulesets.vsd.lookup import weigh
+from rules.rulesets.vsd.phases import BY_PHASE, declarations
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
+from rules.rulesets.vsd.tones import TONES
 from rules.rulesets.vsd.verbs import SAMPLE, VERBS
 
-RULESET = everyday.ruleset(
+_SHARED = everyday.ruleset(
     key="vsd",
     title="open-ended d100, bands and critical strikes",
     package=__name__,
@@ -25,17 +28,21 @@ RULESET = everyday.ruleset(
     sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
+    tones=TONES,
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,
     combat=CombatRules(
         order=BY_PHASE,
+        lines=declarations,
         initiative=conditions.comes_in,
         set_effect=conditions.set_effect,
         clear_effect=conditions.clear_effect,
         out=conditions.is_out,
         conditions=conditions.conditions,
+        plan=conditions.plan_of,
         turn_starts=conditions.assessment,
         turn_ends=conditions.round_ends,
     ),
 )
+RULESET = replace(_SHARED, weigh=weigh)

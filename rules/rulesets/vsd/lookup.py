@@ -6,12 +6,12 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from rules.errors import Ambiguous, Unknown
+from rules.errors import Ambiguous, NotAllowed, Unknown
 from rules.grammar.explain import nearest
 from rules.grammar.text import blankless, name_key
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.pack import AttackChart, CriticalChart, Pack, Weapon, load_pack
-from rules.rulesets.vsd.switches import TABLES_PACK
+from rules.rulesets.vsd.switches import BLEED_LIGHT_MAX, BLEED_SEVERE_MAX, TABLES_PACK, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,11 +26,12 @@ Found = TypeVar("Found")
 
 
 class FumbleClass(NamedTuple):
-    """What a fumble depends on: the column, `melee` or `missile`, and the modifier."""
+    """What a fumble depends on: the column, `melee` or `missile`, the modifier, and the type that would strike."""
 
     name: str
     column: str
     modifier: int
+    crit: str = FIGURES["fumble"]["crit"]
 
 
 @cache
@@ -51,6 +52,21 @@ def default_pack() -> Pack:
 def pack_in_force(scene: Scene) -> Pack:
     """The pack that this server plays with. Raises `Unknown` where there is none of that name. Rule: vsd 3.7."""
     return pack_named(scene.state, scene.switch(TABLES_PACK))
+
+
+def weigh(scene: Scene) -> None:
+    """Raises `Unknown` for a pack that this server has not, `NotAllowed` for bounds of bleeding that cross."""
+    pack_in_force(scene)
+    light, severe = number(scene, BLEED_LIGHT_MAX), number(scene, BLEED_SEVERE_MAX)
+    if light > severe:
+        raise NotAllowed(
+            "Light bleeding cannot reach {light} where Severe ends at {severe}.",
+            hint="Set `{first}` and `{second}` so that the first is not above the second.",
+            light=light,
+            severe=severe,
+            first=BLEED_LIGHT_MAX.name,
+            second=BLEED_SEVERE_MAX.name,
+        )
 
 
 def pack_named(state: State, name: str) -> Pack:
@@ -177,5 +193,7 @@ def find_fumble_class(pack: Pack, wanted: str) -> FumbleClass:
 def fumble_class(arm: Arm) -> FumbleClass:
     """How what is struck with is fumbled; a bare chart counts nothing. Rule: vsd 1.34, 3.7, 4.3."""
     missile = arm.chart.kind == "ranged" and not (arm.weapon is not None and arm.weapon.thrown)
-    name = arm.chart.id if arm.weapon is None else arm.weapon.name
-    return FumbleClass(name, "missile" if missile else "melee", 0 if arm.weapon is None else arm.weapon.fumble_mod)
+    column = "missile" if missile else "melee"
+    if arm.weapon is None:
+        return FumbleClass(arm.chart.id, column, 0, arm.chart.crit)
+    return FumbleClass(arm.weapon.name, column, arm.weapon.fumble_mod, arm.weapon.crit)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed
-from rules.rulesets.vsd.body.load import DECLARED
+from rules.rulesets.vsd.body.declared import declared, forget
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
+    from rules.people import Character
+    from rules.ruleset import Scene
 
 PHASES = ("assessment", "declaration", "move", "spell-a", "ranged-a", "melee", "ranged-b", "spell-b", "other")
 FIXED = frozenset({"assessment", "declaration", "other"})
@@ -99,6 +101,10 @@ class Phases:
         """The running phase."""
         return str(fight.get("phase") or PHASES[0])
 
+    def acts_in(self, fight: Fight, key: str) -> str | None:
+        """The phase for which somebody has declared."""
+        return phase_of(fight, key)
+
     def lasting(self, fight: Fight, bearer: str, rounds: int) -> int:
         """One tick at each Assessment."""
         del fight, bearer
@@ -185,24 +191,15 @@ class Phases:
         fight.put_keys("begun", [])
         fight.put_keys("acted", [])
         for key in order:
-            held = declaration(fight, key).get("held")
-            if not held:
-                fight.draft.note(key, DECLARED, None)
+            forget(fight.draft, key)
         fight.round_begins()
         for key in order:
             fight.turn_begins(key)
 
 
-def declaration(fight: Fight, key: str) -> dict[str, object]:
-    """What somebody has declared; empty where nothing is."""
-    kept = fight.draft.get(key, DECLARED)
-    return cast("dict[str, object]", kept) if isinstance(kept, dict) else {}
-
-
 def phase_of(fight: Fight, key: str) -> str | None:
     """The phase in which somebody acts by what was declared."""
-    phase = declaration(fight, key).get("phase")
-    return None if phase is None else str(phase)
+    return declared(fight.draft, key).phase
 
 
 def _is_up(fight: Fight, key: str, phase: str) -> bool:
@@ -214,10 +211,18 @@ def _ranked(fight: Fight, keys: list[str]) -> list[str]:
     """By rank, the highest first; equal ones in the order in which they were added."""
 
     def rank(key: str) -> list[int]:
-        kept = cast("list[int]", declaration(fight, key).get("rank", []))
-        return [-one for one in kept]
+        return [-one for one in declared(fight.draft, key).rank]
 
     return sorted((key for key in fight.order if key in keys), key=rank)
+
+
+def declarations(scene: Scene, one: Character) -> tuple[str, ...]:
+    """What somebody can declare while the round is young. Rule: vsd 4.2."""
+    if scene.state.get(scene.place, "combat.phase") not in PHASES[:2]:
+        return ()
+    name = scene.ruleset.language.spell_name(one.name)
+    deeds = ("melee", "shoot", "throw", "cast prepared 1", "cast instant", "move", "other")
+    return tuple(f"combat declare {name} {deed}" for deed in deeds)
 
 
 BY_PHASE = Phases()

@@ -248,6 +248,7 @@ def _blow(clauses: Clauses, signed: tuple[int, ...]) -> commands.Blow:
         parry=clauses.get("parry", 0),
         higher=clauses.has("higher"),
         dashing=clauses.has("dashing"),
+        halved=clauses.has("halved"),
         fullhalf=clauses.has("fullhalf"),
         distance=clauses.get("distance"),
         range=clauses.get("range"),

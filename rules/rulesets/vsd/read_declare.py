@@ -8,7 +8,7 @@ from rules.errors import ParseError
 from rules.grammar.parts import Clauses, unquoted, whole_of
 from rules.grammar.reader import Reader
 from rules.rulesets.vsd import commands
-from rules.rulesets.vsd.read_parts import exclusive, keyword
+from rules.rulesets.vsd.read_parts import exclusive, keyword, required
 
 if TYPE_CHECKING:
     from rules.command import Line
@@ -46,6 +46,8 @@ class DeclareReader(Reader):
                 raise ParseError("`{word}` does not belong to `{deed}`.", word=word, deed=deed, column=clauses.at(key))
         if clauses.signed and (deed != "cast" or len(clauses.signed) > 1):
             raise ParseError("Only a spell has a bonus here, and one.", column=clauses.signed[-1].column)
+        if clauses.has("against"):
+            required(clauses, "parry", "parry 20")
         free = deed in ("other", "ready") and words
         declare = commands.Declare(
             name=name,
@@ -59,5 +61,7 @@ class DeclareReader(Reader):
             reloading=clauses.has("reloading"),
             fullhalf=clauses.has("fullhalf"),
             words=" ".join(words) if free else None,
+            parry=clauses.get("parry", 0),
+            against=clauses.get("against"),
         )
         return clauses.line(declare)

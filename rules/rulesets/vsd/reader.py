@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed, ParseError
 from rules.grammar.charts_reader import ChartsReader
-from rules.grammar.parts import Clause, Clauses, Signed, column, whole
+from rules.grammar.combat_reader import spaced
+from rules.grammar.parts import Clause, Clauses, Signed, column, unquoted, whole
 from rules.rulesets.vsd import commands
+from rules.rulesets.vsd.body.book import ILLNESSES
 from rules.rulesets.vsd.constants import DIFFICULTIES, VESSELS
 from rules.rulesets.vsd.read_combat import CombatReader
 from rules.rulesets.vsd.read_declare import DeclareReader
@@ -119,13 +121,16 @@ class VsdReader(CombatReader, DeclareReader, ChartsReader):
         clauses = Clauses(parts)
         if clauses.has("vs") and clauses.has("attack_level"):
             raise ParseError("A save has one difficulty: `vs` or `attack-level`.", column=clauses.at("attack_level"))
-        if not clauses.has("attack_level"):
+        source = children[1]
+        if (illness := (source.name or "").casefold()) in ILLNESSES:
+            source = replace(source, name=illness)
+        elif not clauses.has("attack_level"):
             required(clauses, "vs", "vs 75")
         per, code = clauses.get("per", (None, commands.Code()))
         if per == 0:
             raise NotAllowed("`per 0` counts nothing.", hint="Say for how many points, e.g. `per 5 1d10`.")
         save = commands.Save(
-            source=source_with(children[1], clauses.signed),
+            source=source_with(source, clauses.signed),
             difficulty=clauses.get("vs"),
             attack_level=clauses.get("attack_level"),
             level=clauses.get("level"),
@@ -181,10 +186,10 @@ class VsdReader(CombatReader, DeclareReader, ChartsReader):
         return Clause("vessel", name, column(children[0]))
 
     def buy(self, children: Children) -> Line:
-        """`buy wl N fare N [QUALITY]`."""
+        """`buy [wl N] fare N [QUALITY]`."""
         clauses = Clauses(children[1:])
         buy = commands.Buy(
-            wealth=required(clauses, "wl", "wl 2"),
+            wealth=clauses.get("wl"),
             fare=required(clauses, "fare", "fare 1"),
             quality=clauses.get("quality"),
         )
@@ -213,8 +218,13 @@ class VsdReader(CombatReader, DeclareReader, ChartsReader):
     def pick_open(self, children: Children) -> Line:
         """`pick #ENTRY OPTION [to NAME]`."""
         clauses = Clauses(children[3:])
-        pick = commands.Pick(entry=children[1], option=children[2].text, target=clauses.get("to"))
+        pick = commands.Pick(entry=children[1], option=children[2], target=clauses.get("to"))
         return clauses.line(pick)
+
+    def picked(self, children: Children) -> str:
+        """An option: words, signs and figures as they stand, or what stands in quotes."""
+        first: Token = children[0]
+        return unquoted(first) if first.type == "STRING" else spaced(children)
 
     def drive_ignore(self, children: Children) -> Line:
         """`drive ignore|double`."""

@@ -10,14 +10,15 @@ VERBS = (
         "combat",
         (
             *(line for verb in tracker.VERBS for line in verb.examples),
-            "combat declare Ana melee with sword flanking",
+            "combat declare Ana melee with sword flanking parry 30",
+            "combat declare Ana other prepare",
             "combat declare Ana cast prepared 2 +65",
             "combat declare Orc shoot reloading",
         ),
     ),
     Verb("check", ("check 1d100+45 hard", "check +30 very hard time tools -20", "check climbing helped +20")),
     Verb("conflict", ("conflict Ana +50 vs Bor +35", "conflict Ana +50 -10 vs Bor +35 vs Cai +20")),
-    Verb("save", ("save +30 vs 75 level 4", "save +10 attack-level 8 per 5 1d10")),
+    Verb("save", ("save +30 vs 75 level 4", "save +10 attack-level 8 per 5 1d10", "save poison")),
     Verb(
         "attack",
         (
@@ -41,11 +42,11 @@ VERBS = (
     Verb("camp", ("camp +40 group 6 exposed helped +40", "camp +35 group 2 alone")),
     Verb("forage", ("forage +40",)),
     Verb("haven", ("haven +60 wilderness",)),
-    Verb("buy", ("buy wl 2 fare 1 superior",)),
+    Verb("buy", ("buy wl 2 fare 1 superior", "buy fare 2")),
     Verb("chase", ("chase start 3", "chase fled", "chase caught", "chase tie")),
     Verb("chart", ("chart sword total 117 armor light", "chart cut total 84", "chart edge")),
     Verb("charts", ("charts list", "charts import", "charts use default", "charts delete mine")),
-    Verb("pick", ("pick #12 drop", 'pick #12 "crit:ally:Lig" to Bor'), takes_entry=True),
+    Verb("pick", ("pick #12 drop", "pick #12 crit:ally:Lig to Bor", "pick #12 136-145"), takes_entry=True),
     Verb(
         "drive",
         (

@@ -8,6 +8,7 @@ from rules.rulesets.witcher.reader import WitcherReader
 from rules.rulesets.witcher.resolve import RESOLVERS
 from rules.rulesets.witcher.source_reader import GRAMMAR
 from rules.rulesets.witcher.switches import SWITCHES
+from rules.rulesets.witcher.tones import TONES
 from rules.rulesets.witcher.tracker import COMBAT
 from rules.rulesets.witcher.verbs import SAMPLE, VERBS
 
@@ -21,6 +22,7 @@ RULESET = everyday.ruleset(
     sample=SAMPLE,
     resolvers=RESOLVERS,
     facts=FACTS,
+    tones=TONES,
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,

@@ -107,8 +107,8 @@ def _blow(command: commands.Attack, weapon: Weapon | None, side: Side, target: S
 
 def addends_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
     """Everything that is added to the die of an attack. Raises `NotAllowed` beyond the reach of the weapon."""
-    flight = ("ranged",) if aim.shot else ("melee",) if aim.weapon else ()
-    source = skill.of_source(aim.source, aim.side, scene, "attack", *flight)
+    flight = "ranged attack" if aim.shot else "melee attack"
+    source = skill.of_source(aim.source, aim.side, scene, "attack", flight)
     parts = {
         "wa": aim.wa,
         "strong": int(scene.switch(switches.STRONG_PENALTY)) if command.strike == "strong" else 0,
@@ -127,7 +127,7 @@ def opposing_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
 
 def must_be_able(command: commands.Attack, aim: Aim, scene: Scene) -> None:
     """Raises `NotAllowed` for what this attacker cannot do."""
-    burden.must_act(aim.side, scene)
+    burden.must_fight(aim.side, scene)
     if aim.side.is_npc and command.strike and scene.switch(switches.NPC_STRIKES) == "off":
         raise NotAllowed(
             "{name} strikes neither fast nor strong: NPCs attack as often as their ROF says.",

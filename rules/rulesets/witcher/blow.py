@@ -33,6 +33,7 @@ class Strike:
     """A blow, where it lands, and how it was struck.
 
     `fall`: nobody struck, the ground did. `hardened`: the target resists whatever is not silver. Rule: witcher 7.7.
+    `ward`: what magic stops before armor. Rule: witcher 6.8.
     """
 
     blow: Blow
@@ -41,6 +42,7 @@ class Strike:
     critical: bool = False
     fall: bool = False
     hardened: bool = False
+    ward: int = 0
 
     @property
     def sp(self) -> int:
@@ -57,6 +59,7 @@ class Reckoning:
     damage: int
     sp_after: int
     wounds: bool
+    ward_after: int
     addends: Addends = field(compare=False)
 
 
@@ -86,8 +89,10 @@ def reckon(strike: Strike, dice: int, silver: int, scene: Scene) -> Reckoning:
 
 
 def meet(run: Running, strike: Strike, scene: Scene) -> Reckoning:
-    """What is left of a blow when armor, body and resistance have met it. Rule: witcher D34, steps 4 to 7."""
+    """What is left of a blow when a ward, armor, body and resistance have met it. Rule: witcher D34, steps 4 to 7."""
     rolled = run.value
+    ward_after = max(0, strike.ward - rolled)
+    run.add("ward", ward_after - strike.ward)
     sp_after = _armor(run, strike, scene)
     through = run.value
     wounds = strike.critical and (through > 0 or scene.switch(switches.CRIT_NEEDS_PEN) == "off")
@@ -104,7 +109,13 @@ def meet(run: Running, strike: Strike, scene: Scene) -> Reckoning:
     if not early:
         run.add("critical", bonus)
     return Reckoning(
-        rolled=rolled, through=through, damage=run.value, sp_after=sp_after, wounds=wounds, addends=tuple(run.addends)
+        rolled=rolled,
+        through=through,
+        damage=run.value,
+        sp_after=sp_after,
+        wounds=wounds,
+        ward_after=ward_after,
+        addends=tuple(run.addends),
     )
 
 

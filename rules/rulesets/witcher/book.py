@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from importlib import resources
 from typing import TYPE_CHECKING
 
 from rules.characters import CharacterRules
+from rules.errors import Unknown, quote
 from rules.fields import FieldBook, FieldRule
-from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS, RACES, SKILLS, WOUNDS
-from rules.rulesets.witcher.charts.row import CONDITIONS, STATS
+from rules.rulesets.witcher import shelf
+from rules.rulesets.witcher.charts import CONSTANTS, RACES, SKILLS, WOUNDS
+from rules.rulesets.witcher.charts.row import CONDITIONS, SPELLBOUND, STATS, ZONES
+from rules.rulesets.witcher.switches import HP_NEGATIVE
+from rules.state import SERVER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rules.draft import Draft
     from rules.fact import Plain
+    from rules.state import State
 
 DEAD = "dead"
 """What lies on somebody whose death the GM has confirmed."""
-MARKS = (*CONDITIONS, "humming_ears", DEAD)
+LULLED, SNARED = SPELLBOUND
+WARD = "ward"
+"""The field of what a ward still stops. Rule: witcher 6.8."""
+MARKS = (*CONDITIONS, *SPELLBOUND, "humming_ears", DEAD)
 """All that can lie on somebody as a `condition.` field."""
 RACE_NAMES = tuple(row.name for row in RACES.rows)
 WOUND_NAMES = tuple(row.wound for row in WOUNDS.rows)
@@ -58,13 +67,16 @@ BOOK = FieldBook(
         _number("rerolls"),
         FieldRule("monster", "flag"),
         FieldRule("rof", low=1),
-        *(_number(f"sp.{row.zone}") for row in LOCATIONS.rows),
+        *(_number(f"sp.{zone}") for zone in ZONES),
+        *(FieldRule(f"armor.{zone}", "text") for zone in ZONES),
+        _number(WARD),
         _number("skill.*", None),
         FieldRule("wields", "text"),
         *_WEAPON,
         FieldRule("resist.*", "flag"),
         FieldRule("vulnerable.*", "flag"),
-        *(FieldRule(f"condition.{name}", "flag") for name in MARKS),
+        *(FieldRule(f"condition.{name}", "flag") for name in MARKS if name != SNARED),
+        _number(f"condition.{SNARED}", 1),
         *(FieldRule(f"wound.{name}", "word", words=(UNTREATED, TREATED)) for name in WOUND_NAMES),
         *(_number(f"healing.{name}") for name in WOUND_NAMES),
         _number("item.*"),
@@ -113,12 +125,16 @@ def _of_race(fields: Mapping[str, Plain]) -> dict[str, Plain]:
 
 
 def follow(draft: Draft, bearer: str, touched: Sequence[str]) -> None:
-    """Move what follows from HP: the count of Dying Saves ends above 0, a recovery with new loss or at the maximum.
+    """Move what follows from HP, and from armor that is put on."""
+    if "hp" in touched:
+        _follow_hp(draft, bearer)
+    for zone in ZONES:
+        if f"armor.{zone}" in touched and f"sp.{zone}" not in touched:
+            _put_on(draft, bearer, zone)
 
-    Rule: witcher A12, A54.
-    """
-    if "hp" not in touched:
-        return
+
+def _follow_hp(draft: Draft, bearer: str) -> None:
+    """The count of Dying Saves ends above 0, a recovery with new loss or at the maximum. Rule: witcher A12, A54."""
     hp = draft.get(bearer, "hp")
     if not isinstance(hp, int):
         return
@@ -130,6 +146,25 @@ def follow(draft: Draft, bearer: str, touched: Sequence[str]) -> None:
         draft.note(bearer, "treatment.hp", None if ends else hp)
         if ends:
             draft.set(bearer, "treatment", None)
+
+
+def _put_on(draft: Draft, bearer: str, zone: str) -> None:
+    """A piece of armor gives its SP to its zone. Raises `Unknown` for none of the chart in force. Rule: witcher 6.7."""
+    name = draft.get(bearer, f"armor.{zone}")
+    if name is None:
+        draft.set(bearer, f"sp.{zone}", None)
+        return
+    piece = shelf.armor_named(str(name), zone, draft.state)
+    if piece is None:
+        raise Unknown(
+            "There is no armor `{name}` for {zone}.",
+            hint="There are: {known}. `sheet set sp.{zone} N` wears any other.",
+            name=quote(str(name)),
+            zone=zone,
+            known=", ".join(row.name for row in shelf.armor_of(draft.state) if row.zone == zone),
+        )
+    draft.set(bearer, f"armor.{zone}", piece.name)
+    draft.set(bearer, f"sp.{zone}", piece.sp)
 
 
 def _templates() -> dict[str, Mapping[str, Plain]]:
@@ -146,4 +181,10 @@ def _templates() -> dict[str, Mapping[str, Plain]]:
     return found
 
 
-CHARACTERS = CharacterRules(book=BOOK, templates=_templates(), derive=derive, follow=follow)
+def _switched(rules: CharacterRules, state: State) -> CharacterRules:
+    """HP go below 0 where the switch `hp_negative` says so. Rule: witcher A13."""
+    value = state.get(SERVER, HP_NEGATIVE.field("witcher"), HP_NEGATIVE.default)
+    return replace(rules, floor=None) if value == "on" else rules
+
+
+CHARACTERS = CharacterRules(book=BOOK, templates=_templates(), derive=derive, follow=follow, switched=_switched)

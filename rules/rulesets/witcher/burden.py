@@ -1,4 +1,4 @@
-"""What conditions, wounds and heavy armor take from rolls, and which acts they forbid. Rule: witcher D54, 6.4, 6.7."""
+"""What conditions, wounds, light and armor take from rolls, and which acts they forbid. Rule: D54, 6.4, 6.7, 6.10."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from rules.errors import NotAllowed
 from rules.fact import Addend
-from rules.rulesets.witcher import switches
-from rules.rulesets.witcher.book import TREATED
-from rules.rulesets.witcher.charts import BURDENS, CONSTANTS, LOCATIONS
+from rules.rulesets.witcher import light, shelf, switches
+from rules.rulesets.witcher.book import LULLED, TREATED
+from rules.rulesets.witcher.charts import BURDENS, CONSTANTS
+from rules.rulesets.witcher.charts.row import ZONES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +24,7 @@ _HELPLESS = ("dead", "dying", "unconscious", "stun")
 def on(side: Side, words: Iterable[str], scene: Scene) -> tuple[Addend, ...]:
     """What a roll that answers to these words suffers, each burden by name; the same one counts once. Rule: A50."""
     answers = frozenset(words)
-    lying, wounds = side.lying, side.wounds
+    lying, wounds = side.lying | light.burdens(side, scene), side.wounds
     found: dict[str, int] = {}
     for row in BURDENS.rows:
         if not answers.intersection(row.rolls):
@@ -39,6 +40,8 @@ def on(side: Side, words: Iterable[str], scene: Scene) -> tuple[Addend, ...]:
         found["dying"] = CONSTANTS.dying["modifier"]
     if answers & {"dodge", "reposition"} and _weight(side) > CONSTANTS.weight["above"]:
         found["armor_weight"] = CONSTANTS.weight["modifier"]
+    if "awareness" in answers:
+        found |= _helmets(side, scene)
     return tuple(Addend(name, value) for name, value in found.items() if value)
 
 
@@ -54,6 +57,18 @@ def must_act(side: Side, scene: Scene) -> None:
         )
 
 
+def must_fight(side: Side, scene: Scene) -> None:
+    """Raises `NotAllowed` for whoever takes no hostile Action. Rule: witcher 6.8."""
+    must_act(side, scene)
+    if LULLED in side.lying:
+        raise NotAllowed(
+            "{name} is lulled and takes no hostile action.",
+            hint="It ends by a hit or after its rounds; `combat clear {who} lulled` ends it too.",
+            name=side.name,
+            who=scene.ruleset.language.spell_name(side.name),
+        )
+
+
 def hinders(side: Side, scene: Scene) -> str | None:
     """The condition that forbids somebody every act, if one does."""
     lying = side.lying
@@ -62,5 +77,12 @@ def hinders(side: Side, scene: Scene) -> str | None:
     return next((name for name in _HELPLESS if name in lying), None)
 
 
+def _helmets(side: Side, scene: Scene) -> dict[str, int]:
+    """What pieces of armor take from Awareness. Rule: witcher 6.7."""
+    worn = ((zone, side.fields.get(f"armor.{zone}")) for zone in ZONES)
+    pieces = [shelf.armor_named(str(name), zone, scene.state) for zone, name in worn if name]
+    return {piece.name: piece.awareness for piece in pieces if piece}
+
+
 def _weight(side: Side) -> int:
-    return sum(side.number(f"sp.{row.zone}") or 0 for row in LOCATIONS.rows)
+    return sum(side.number(f"sp.{zone}") or 0 for zone in ZONES)

@@ -29,7 +29,7 @@ _USED = "defense.used"
 SHIELD = "shield"
 LIMBS = {"arm": "upper", "leg": "lower"}
 """The zone that takes the hit where a limb blocks. Rule: witcher D30, A24."""
-SKILLS = {"dodge": "dodge_escape", "reposition": "athletics"}
+_SKILLS = {"dodge": "dodge_escape", "reposition": "athletics"}
 """What is rolled for a way to defend that needs no weapon. Rule: witcher D30."""
 
 
@@ -66,14 +66,22 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
     side = defender_of(waits, scene)
     if command.way == "none":
         return Meeting(side, (), None)
+    _must_fit(command, waits)
+    if command.way == "resist":
+        return Meeting(side, _resisting(command, waits, side, scene), None)
     if aim.defenseless(side, scene, waits.surprise):
         raise NotAllowed(
             "{name} cannot defend.", hint="`defend #{entry} none` takes it.", name=side.name, entry=command.entry
         )
+    return against(command, side, scene, shot=waits.shot)
+
+
+def against(command: commands.Defend, side: Side, scene: Scene, *, shot: bool) -> Meeting:
+    """What a Defense is rolled with. Raises `NotAllowed` for one that this defender or what flies does not allow."""
     if command.way == "reposition" and side.wounds.get("broken_ankle") == UNTREATED:
         raise NotAllowed("{name} has a broken ankle and cannot reposition.", name=side.name)
     source, weapon = _source(command, side, scene)
-    if waits.shot:
+    if shot:
         _must_meet_shots(command, weapon, scene)
     enemies = max(0, (command.foes or 1) - 1) * CONSTANTS.defense["enemy"]
     addends = (
@@ -85,11 +93,37 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
     return Meeting(side, addends, weapon)
 
 
+def _must_fit(command: commands.Defend, waits: Open) -> None:
+    """Raises `NotAllowed` for a Defense against what a skill alone resists, and the other way round. Rule: D49."""
+    if command.way == "resist" and waits.kind != "cast":
+        raise NotAllowed("An attack is not resisted: dodge, reposition, block, or take it.")
+    if command.way != "resist" and waits.resist is not None:
+        raise NotAllowed(
+            "Against this magic {skill} is rolled, no Defense.",
+            hint="`defend #{entry} resist`.",
+            skill=waits.resist.replace("_", " "),
+            entry=command.entry,
+        )
+    if command.way == "resist" and waits.resist is None and command.source is None:
+        raise NotAllowed(
+            "It is not said by which skill.",
+            hint='Add it, e.g. `defend #{entry} resist "resist magic"`.',
+            entry=command.entry,
+        )
+
+
+def _resisting(command: commands.Defend, waits: Open, side: Side, scene: Scene) -> Addends:
+    """What is rolled against magic by a skill: a check and no Defense, so it costs none."""
+    source = command.source or Source(name=waits.resist)
+    modifier = (Addend("modifier", command.modifier),) if command.modifier else ()
+    return (*skill.of_source(source, side, scene, "check"), *modifier, *skill.of_luck(command.luck, scene))
+
+
 def _source(command: commands.Defend, side: Side, scene: Scene) -> tuple[Source, str | None]:
     """What is rolled: what the line says, else the skill of the way; and the weapon that blocks."""
     given = command.source
     if command.way != "block":
-        return given or Source(name=SKILLS[command.way]), None
+        return given or Source(name=_SKILLS[command.way]), None
     if command.shield == SHIELD:
         return given or Source(name="melee"), SHIELD
     if command.shield in LIMBS:

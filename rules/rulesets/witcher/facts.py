@@ -8,59 +8,9 @@ from typing import ClassVar, Self
 from rules.combat.facts import Sighted
 from rules.fact import UNSEEN, Fact, Reckoned
 from rules.rulesets.witcher.charts.brought import OUR_MISHAPS, OUR_WOUNDS
+from rules.rulesets.witcher.facts_care import CARE_FACTS
 from rules.rulesets.witcher.facts_charts import CHART_FACTS
 from rules.rulesets.witcher.sight import OwnRoll, Suffered
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked(OwnRoll):
-    """A Skill Check was rolled: `success`, `failure`, or `rolled` without a DC. `margin` is total - dc."""
-
-    kind: ClassVar[str] = "witcher.check"
-
-    total: int
-    dc: int | None
-    margin: int | None
-    natural: int
-    chain: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Crafted(Checked):
-    """Something was made, or its materials were lost."""
-
-    kind: ClassVar[str] = "witcher.craft"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stabilized(Checked):
-    """Somebody was to be brought back from 0 HP or 0 STA."""
-
-    kind: ClassVar[str] = "witcher.stabilize"
-
-    patient: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Treated(Checked):
-    """A critical wound was treated, or without one the recovery of HP begun."""
-
-    kind: ClassVar[str] = "witcher.treat"
-
-    patient: str = ""
-    wound: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rested(Reckoned):
-    """Somebody rested and `gained` that much of a pool."""
-
-    kind: ClassVar[str] = "witcher.rest"
-
-    outcome: str = "rested"
-    name: str
-    pool: str
-    gained: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,12 +224,22 @@ class Casted(OwnRoll):
     fumble: Fumbled | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastMet(Casted):
+    """One target has answered an open cast: `success` if the magic works on it, else `failure`."""
+
+    kind: ClassVar[str] = "witcher.cast_met"
+
+    against: int | None = field(default=None, metadata=UNSEEN)
+
+    @property
+    def headline(self) -> str:
+        """What nothing resists has no figure to tell."""
+        return self.outcome if self.against is not None else "unopposed"
+
+
 FACTS: tuple[type[Fact], ...] = (
-    Checked,
-    Crafted,
-    Stabilized,
-    Treated,
-    Rested,
+    *CARE_FACTS,
     Ambushed,
     Kept,
     Contested,
@@ -293,5 +253,6 @@ FACTS: tuple[type[Fact], ...] = (
     WoundRolled,
     Fumbled,
     Casted,
+    CastMet,
     *CHART_FACTS,
 )

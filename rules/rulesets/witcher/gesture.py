@@ -1,23 +1,28 @@
-"""Gestures: casts by name, for 1 to 7 STA, whose effect grows with it. Rule: witcher D50, 6.8."""
+"""Gestures and spells of the chart in force: casts by name, what they take, and what they do. Rule: D49, D50, 6.8."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rules.combat import effects
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Action
 from rules.people import plain_name
-from rules.rulesets.witcher import sheet
+from rules.rulesets.witcher import harm, sheet, shelf
+from rules.rulesets.witcher.book import WARD
 from rules.rulesets.witcher.charts import CONSTANTS, SPELLS, Spell
 from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
+    from rules.combat.fight import Fight
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.sheet import Side
 
 CASTING = "spell_casting"
+_OURS = frozenset(row.name for row in SPELLS.rows)
 
 
 def gesture_of(command: commands.Cast, scene: Scene) -> Spell | None:
@@ -25,47 +30,85 @@ def gesture_of(command: commands.Cast, scene: Scene) -> Spell | None:
     name = command.source.name
     if name is None or sheet.acting(scene).number(f"skill.{name.casefold()}") is not None:
         return None
-    return next((row for row in SPELLS.rows if plain_name(row.name) == plain_name(name)), None)
+    return named(name, scene)
+
+
+def named(name: str, scene: Scene) -> Spell | None:
+    """The spell of that name, `None` where there is none."""
+    rows = shelf.in_force(scene, Spell).rows
+    return next((row for row in rows if plain_name(row.name) == plain_name(name)), None)
 
 
 def made_out(command: commands.Cast, scene: Scene) -> commands.Cast:
     """The cast as its gesture makes it: Spell Casting, and no defense where it allows none.
 
-    Raises `NotAllowed` for a cost that no gesture has.
+    Raises `NotAllowed` for a cost that it has not.
     """
     row = gesture_of(command, scene)
     if row is None:
         return command
     rule = CONSTANTS.gesture
-    if not rule["least"] <= command.cost <= rule["most"]:
+    least, most = (rule["least"], rule["most"]) if row.cost is None else (row.cost, row.cost)
+    if not least <= command.cost <= most:
         raise NotAllowed(
-            "A gesture takes {least} to {most} STA, not {cost}.",
-            least=rule["least"],
-            most=rule["most"],
+            "{name} takes {least} to {most} STA, not {cost}.",
+            name=row.name.capitalize(),
+            least=least,
+            most=most,
             cost=command.cost,
         )
     source = Source(numbers=command.source.numbers, name=CASTING)
     return replace(command, source=source, certain=command.certain or row.defense == "none")
 
 
-def told(row: Spell, cost: int) -> tuple[Notice, ...]:
-    """What a gesture does at that cost, and how long."""
+def lasting(row: Spell, cost: int) -> int:
+    """Rounds that a spell lasts; 0 for one that is over at once."""
     rounds = {"X": cost, "X/2": (cost + 1) // 2}.get(row.rounds)
-    lasts = int(row.rounds) if rounds is None else rounds
-    figures = (("x", cost), ("absorbed", 4 * cost))
-    effect = Notice(f"gesture_{row.name}", figures)
-    return (effect, Notice("lasts", (("rounds", lasts),))) if lasts else (effect,)
+    return int(row.rounds) if rounds is None else rounds
+
+
+def told(row: Spell, cost: int) -> tuple[Notice, ...]:
+    """What a spell does at that cost, and how long."""
+    effect: tuple[Notice, ...] = ()
+    if row.text is not None:
+        effect = (Notice("own_row", (("name", row.name), ("text", row.text))),)
+    elif row.name in _OURS:
+        effect = (Notice(f"gesture_{row.name}", (("x", cost), ("absorbed", row.absorbs * cost))),)
+    rounds = lasting(row, cost)
+    return (*effect, Notice("lasts", (("rounds", rounds),))) if rounds else effect
+
+
+def wards(fight: Fight, row: Spell, cost: int, caster: Side) -> None:
+    """The ward that a spell gives to its caster; a second one adds nothing. Rule: witcher 6.8."""
+    one = caster.one
+    if one is None or not row.absorbs:
+        return
+    harm.lay_ward(fight.draft, one, max(row.absorbs * cost, fight.draft.number(one.bearer, WARD)))
+    if one.combatant is not None:
+        left = fight.turn_order.lasting(fight, one.combatant, lasting(row, cost))
+        effects.lay(fight, one.combatant, effects.Effect(WARD, left, None, None, True))
+
+
+def takes_hold(fight: Fight, row: Spell, cost: int, target: Side) -> tuple[Notice, ...]:
+    """The condition that a spell surely brings to a target; its rounds are counted in a combat alone."""
+    one, rounds = target.one, lasting(row, cost)
+    if one is None or row.condition is None or row.percent or cost < row.least:
+        return ()
+    if rounds and one.combatant is None:
+        return (Notice("rounds_uncounted", (("name", one.name), ("condition", row.condition))),)
+    harm.bring(fight, one, row.condition, rounds or None, cost)
+    return (Notice("condition_brought", (("name", one.name), ("condition", row.condition))),)
 
 
 def follows(row: Spell, cost: int, target: str | None, scene: Scene) -> tuple[Action, ...]:
-    """The lines that work out a gesture on a target."""
+    """The lines that work out a spell on a target."""
     if target is None:
         return ()
     name = scene.ruleset.language.spell_name(target)
     offered: list[Action] = []
     if row.sides:
         offered.append(Action("gesture_damage", f"damage {cost}d{row.sides} at {row.at} to {name}", once=True))
-    if row.condition and cost >= row.least:
+    if row.condition and row.percent and cost >= row.least:
         chance = f"percent {row.percent * cost} inflicts {row.condition} to {name}"
         offered.append(Action("gesture_condition", chance, once=True))
     return tuple(offered)

@@ -6,14 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people, pools
+from rules.combat import effects
 from rules.combat.facts import Sighted
 from rules.fact import Notice
 from rules.outcome import Action
 from rules.rulesets.witcher import purse, sheet, shelf, switches
-from rules.rulesets.witcher.book import UNTREATED
+from rules.rulesets.witcher.blow import Strike
+from rules.rulesets.witcher.book import LULLED, SNARED, UNTREATED, WARD
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
+    from rules.combat.fight import Fight
     from rules.draft import Draft
     from rules.people import Character
     from rules.ruleset import Scene
@@ -62,6 +65,16 @@ def fitted(blow: Blow, location: Location, target: Side, types: tuple[str, ...] 
     )
 
 
+def strike_on(target: Side, blow: Blow, location: Location, types: tuple[str, ...] = ()) -> Strike:
+    """A blow at a location of a target, with all that its sheet says to it."""
+    return Strike(
+        blow=fitted(blow, location, target, types),
+        location=location,
+        hardened=bool(target.fields.get(NON_SILVER)),
+        ward=target.number(WARD) or 0,
+    )
+
+
 def is_monster(target: Side) -> bool:
     """Whether silver counts: it says so, or it stands in a combat without a sheet and is of no race."""
     return bool(target.fields.get("monster")) or (target.is_npc and not target.fields.get("race"))
@@ -75,20 +88,55 @@ def suffer(draft: Draft, target: Side, struck: Struck, scene: Scene, *, keeps_ar
     strike, reckoning = struck.strike, struck.reckoning
     if not keeps_armor and reckoning.sp_after != strike.sp:
         draft.set(one.bearer, f"sp.{strike.location.armor}", reckoning.sp_after)
+    if reckoning.ward_after != strike.ward:
+        lay_ward(draft, one, reckoning.ward_after)
     told = _lose(draft, one.bearer, reckoning.damage, scene, nonlethal=strike.blow.nonlethal)
     actions: tuple[Action, ...] = ()
     if struck.wound is not None:
         actions = _wound(draft, one, struck.wound, scene)
-    if not strike.fall and "stun" in target.lying and draft.get(one.bearer, "condition.stun"):
-        draft.flag(one.bearer, "condition.stun", False)
-        told = (*told, Notice("condition_ended", (("name", one.name), ("condition", "stun"))))
+    told = told if strike.fall else (*told, *awakened(draft, target))
     fate = fallen(draft, one, scene, hit=reckoning.damage > 0)
     return Followed((*told, *fate.notices), (*actions, *fate.actions))
 
 
+def awakened(draft: Draft, target: Side) -> tuple[Notice, ...]:
+    """A hit ends Stun and a Lull, even where armor held it. Rule: witcher D54, A44, 6.8."""
+    if target.one is None:
+        return ()
+    lying = [name for name in ("stun", LULLED) if draft.get(target.one.bearer, f"condition.{name}")]
+    return tuple(end_condition(draft, target.one, name) for name in lying)
+
+
+def bring(fight: Fight, one: Character, name: str, rounds: int | None = None, value: int = 1) -> None:
+    """A condition comes over somebody; the same one never twice. Rounds are counted in a combat. Rule: witcher D62."""
+    field = f"condition.{name}"
+    if name == SNARED:
+        fight.draft.set(one.bearer, field, value)
+    else:
+        fight.draft.flag(one.bearer, field, True)
+    if rounds is not None and one.combatant is not None:
+        left = fight.turn_order.lasting(fight, one.combatant, rounds)
+        effects.lay(fight, one.combatant, effects.Effect(name, left, None, None, True))
+
+
+def end_condition(draft: Draft, one: Character, name: str) -> Notice:
+    """A condition goes, and the rounds that it would have lasted."""
+    draft.flag(one.bearer, f"condition.{name}", False)
+    if one.combatant is not None:
+        effects.lift(draft, one.combatant, name)
+    return Notice("condition_ended", (("name", one.name), ("condition", name)))
+
+
+def lay_ward(draft: Draft, one: Character, points: int) -> None:
+    """What a ward still stops; a ward that is used up goes. Rule: witcher 6.8."""
+    draft.set(one.bearer, WARD, points or None, seen=(draft.number(one.bearer, WARD), points))
+    if not points and one.combatant is not None:
+        effects.lift(draft, one.combatant, WARD)
+
+
 def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool) -> Followed:
     """What somebody comes to who has no HP or no STA left. Rule: witcher D42, D43."""
-    hp, sta = (pools.look(draft, purse.pool_rules(scene), one.bearer, name).current for name in ("hp", "sta"))
+    hp, sta = (pools.look(draft, scene.characters, one.bearer, name).current for name in ("hp", "sta"))
     name = (("name", one.name),)
     notices: tuple[Notice, ...] = ()
     actions: tuple[Action, ...] = ()
@@ -117,7 +165,7 @@ def _lose(draft: Draft, bearer: str, amount: int, scene: Scene, *, nonlethal: bo
     """Take a blow's damage from its pool. Rule: witcher A13, A15."""
     if not nonlethal:
         return purse.lose_hp(draft, bearer, amount, scene)
-    rules = purse.pool_rules(scene)
+    rules = scene.characters
     held = pools.look(draft, rules, bearer, "sta").current
     pools.lose(draft, rules, bearer, "sta", amount)
     if held is None or amount <= held or scene.switch(switches.STA_OVERFLOW) == "lost":

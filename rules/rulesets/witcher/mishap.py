@@ -6,17 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import pools
-from rules.combat import effects
 from rules.combat.fight import Fight
 from rules.errors import Unknown
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import harm, magic, purse, sheet, shelf
-from rules.rulesets.witcher.book import CHARACTERS
 from rules.rulesets.witcher.charts import ELEMENTS, Mishap, dice_of
 from rules.rulesets.witcher.facts import Fumbled
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
@@ -60,26 +59,21 @@ def befall(fight: Fight, side: Side, fact: Fumbled, row: Mishap) -> harm.Followe
     if one is None:
         return harm.Followed()
     told = purse.lose_hp(draft, one.bearer, fact.hp_loss, scene)
-    pools.lose(draft, CHARACTERS, one.bearer, "sta", fact.sta_loss)
+    pools.lose(draft, scene.characters, one.bearer, "sta", fact.sta_loss)
     condition = "humming_ears" if fact.outcome == "humming_ears" else fact.condition
     if condition is not None:
-        draft.flag(one.bearer, f"condition.{condition}", True)
-        if one.combatant is not None:
-            _last(fight, one.combatant, condition, fact)
+        harm.bring(fight, one, condition, _rounds(fight, one, condition, fact))
     if row.ends_magic:
         magic.end_all(draft, scene.place, one.bearer)
     fate = harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)
     return fate._replace(notices=(*told, *fate.notices))
 
 
-def _last(fight: Fight, key: str, condition: str, fact: Fumbled) -> None:
+def _rounds(fight: Fight, one: Character, condition: str, fact: Fumbled) -> int | None:
     """How long a fumble's condition lasts: some rounds, or to the end of the caster's next turn."""
-    rounds = fact.rounds
-    if condition == "humming_ears":
-        rounds = 2 if fight.turn_open(key) else 1
-    if rounds is not None:
-        left = fight.turn_order.lasting(fight, key, rounds)
-        effects.lay(fight, key, effects.Effect(condition, left, None, None, True))
+    if condition != "humming_ears" or one.combatant is None:
+        return fact.rounds
+    return 2 if fight.turn_open(one.combatant) else 1
 
 
 def mishap(
@@ -120,6 +114,6 @@ def mishap(
 def _told(row: Mishap, condition: str | None, rounds: int | None) -> Notice:
     """What a row does, in its own words where it brings them."""
     if row.text is not None:
-        return Notice("own_row", (("name", row.name), ("text", row.text)))
+        return Notice("own_row", (("name", row.name.replace("_", " ")), ("text", row.text)))
     told = {"condition": condition, "rounds": rounds}
     return Notice(f"fumble_{row.name}", tuple((name, value) for name, value in told.items() if value is not None))

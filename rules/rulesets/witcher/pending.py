@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.rulesets.witcher.charts import Spell
     from rules.rulesets.witcher.commands import Blow
     from rules.rulesets.witcher.sheet import Side
     from rules.state import State
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _FIELD = "combat.open."
 ALL = ("dodge", "reposition", "block", "none")
 """The ways to meet an attack, in the order in which they are offered."""
+RESIST = ("resist", "none")
+"""The ways to meet magic that a skill resists. Rule: witcher D49."""
 _LABELS = {"none": "take_it"}
 
 
@@ -34,7 +37,8 @@ class Open(NamedTuple):
     """An attack or a cast that waits. Characters are kept by the entity that holds their figures.
 
     `blow` is the damage part as a line spells it, `met` who has answered a cast,
-    `surprise`: its target was ambushed by who attacks.
+    `surprise`: its target was ambushed by who attacks. `spell` is the spell of a cast and `cost` its STA, `resist` the
+    skill that alone is rolled against it, `single`: it is over with the first answer.
     """
 
     kind: str
@@ -49,6 +53,10 @@ class Open(NamedTuple):
     bleeds: int = 0
     surprise: bool = False
     met: tuple[str, ...] = ()
+    spell: str | None = None
+    cost: int = 0
+    resist: str | None = None
+    single: bool = False
 
     def kept(self) -> dict[str, Plain]:
         """As a field holds it: what is not there is left out."""
@@ -97,12 +105,17 @@ def ways(entry: int, possible: Iterable[str], *, once: bool = True) -> tuple[Act
     return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once) for way in possible)
 
 
-def open_cast(draft: Draft, command: commands.Cast, scene: Scene, side: Side) -> None:
-    """Let a cast wait for its targets."""
-    target = None if command.target is None else sheet.named(scene, command.target).one
-    put(
-        draft,
-        scene.place,
-        scene.number,
-        Open("cast", by=side.one.bearer if side.one else None, target=target.bearer if target else None),
+def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Scene, side: Side) -> tuple[Action, ...]:
+    """Let a cast wait for its targets; the answers that it offers them."""
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    waits = Open(
+        "cast",
+        by=side.one.bearer if side.one else None,
+        target=target.one.bearer if target.one else None,
+        spell=row.name if row else None,
+        cost=command.cost,
+        resist=row.skill if row else None,
+        single=command.target is not None or (row is not None and row.defense == "direct"),
     )
+    put(draft, scene.place, scene.number, waits)
+    return ways(scene.number, RESIST if waits.resist else ALL, once=waits.single)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import pools
@@ -14,18 +13,12 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
-    from rules.characters import CharacterRules
     from rules.draft import Draft
     from rules.ruleset import Scene
     from rules.rulesets.witcher.sheet import Side
 
 EXTRAS = "extra.used"
 """Extra Actions of a combatant in its running turn."""
-
-
-def pool_rules(scene: Scene) -> CharacterRules:
-    """The bounds of the pools, as the switch `hp_negative` sets them. Rule: witcher A13."""
-    return replace(CHARACTERS, floor=None) if scene.switch(switches.HP_NEGATIVE) == "on" else CHARACTERS
 
 
 def pay_luck(draft: Draft, side: Side, points: int | None) -> None:
@@ -95,7 +88,7 @@ def pay_extra(draft: Draft, side: Side, scene: Scene, *, extra: bool) -> tuple[N
 
 def lose_hp(draft: Draft, bearer: str, amount: int, scene: Scene) -> tuple[Notice, ...]:
     """Take HP, temporary ones first. Rule: witcher A13."""
-    rules = pool_rules(scene)
+    rules = scene.characters
     pools.lose(draft, rules, bearer, "hp", amount)
     below = amount > 0 and (pools.look(draft, rules, bearer, "hp").current or 0) < 0
     return (switch_notice(scene, switches.HP_NEGATIVE),) if below else ()

@@ -29,6 +29,13 @@ def among_humans(command: commands.Check, side: Side, other: Side) -> tuple[Adde
     return (Addend("human", CONSTANTS.human["modifier"]),) if both and social else ()
 
 
+def must_be_daunted(command: commands.Check, other: Side) -> None:
+    """Raises `NotAllowed` where somebody is to be daunted who never is."""
+    names = [spelled(one.name or "") for one in (command.source, command.against) if one is not None]
+    if other.fields.get("race") == "witcher" and names[0] == "intimidation" and names[-1].endswith("courage"):
+        raise NotAllowed("{name} is a witcher and never rolls Courage against Intimidation.", name=other.name)
+
+
 def pay_reroll(draft: Draft, side: Side, command: commands.Check) -> tuple[Notice, ...]:
     """Take one of a human's rerolls. Raises `NotAllowed` for who has none."""
     if not command.reroll:

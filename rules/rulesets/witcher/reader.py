@@ -10,6 +10,7 @@ from rules.errors import ParseError
 from rules.grammar.frame_reader import Children
 from rules.grammar.parts import Clause, Clauses, Word, column, whole
 from rules.rulesets.witcher import commands
+from rules.rulesets.witcher.care_reader import CareReader
 from rules.rulesets.witcher.clauses import (
     blow_of,
     folded,
@@ -21,20 +22,15 @@ from rules.rulesets.witcher.clauses import (
     with_modifiers,
 )
 from rules.rulesets.witcher.source import Source
-from rules.rulesets.witcher.source_reader import SourceReader
 
 if TYPE_CHECKING:
     from rules.command import Line
 
 
-class WitcherReader(SourceReader):
-    """Readers of this ruleset's verbs and of what they are made of."""
+class WitcherReader(CareReader):
+    """Readers of rolls, fights and magic, beside those of what they are made of."""
 
     # --- clauses
-
-    def c_by(self, children: Children) -> Clause:
-        """`with SOURCE`."""
-        return Clause("with", children[1], column(children[0]))
 
     def c_at_name(self, children: Children) -> Clause:
         """`at NAME`."""
@@ -247,43 +243,3 @@ class WitcherReader(SourceReader):
     def drop_magic(self, children: Children) -> Line:
         """`drop #ENTRY`."""
         return Clauses(children[2:]).line(commands.DropMagic(entry=children[1]))
-
-    # --- charts
-
-    def chart(self, children: Children) -> Line:
-        """`chart NAME [total N]`."""
-        clauses = Clauses(children[2:])
-        return clauses.line(commands.ShowChart(name=children[1].text, total=clauses.get("total")))
-
-    # --- care
-
-    def treat(self, children: Children) -> Line:
-        """`treat NAME [with SOURCE] [doctor]`."""
-        clauses = Clauses(children[2:])
-        return clauses.line(
-            commands.Treat(
-                patient=children[1].text,
-                source=clauses.get("with"),
-                modifier=clauses.modifier,
-                doctor=clauses.has("doctor"),
-                luck=clauses.get("luck"),
-            )
-        )
-
-    def stabilize(self, children: Children) -> Line:
-        """`stabilize NAME [with SOURCE]`."""
-        clauses = Clauses(children[2:])
-        return clauses.line(
-            commands.Stabilize(
-                patient=children[1].text,
-                source=clauses.get("with"),
-                modifier=clauses.modifier,
-                luck=clauses.get("luck"),
-            )
-        )
-
-    def rest(self, children: Children) -> Line:
-        """`rest N hours|days`."""
-        clauses = Clauses(children[3:])
-        unit = plain_word(children[2]).rstrip("s") + "s"
-        return clauses.line(commands.Rest(count=whole(children[1]), unit=unit, strenuous=clauses.get("strenuous")))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.witcher import harm, pending, purse, shelf, skill, switches
+from rules.rulesets.witcher import harm, pending, purse, shelf, skill, switches, work
 from rules.rulesets.witcher.aim import (
     Aim,
     addends_of,
@@ -20,11 +20,10 @@ from rules.rulesets.witcher.aim import (
     surprise_field,
     without_target,
 )
-from rules.rulesets.witcher.blow import Strike
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
 from rules.rulesets.witcher.resolve_check import opposed
-from rules.rulesets.witcher.resolve_damage import damaged, land, roll_location
+from rules.rulesets.witcher.resolve_damage import applied, damaged, land, roll_location
 from rules.rulesets.witcher.sight import TARGET
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
@@ -42,6 +41,9 @@ HIT_SWITCHES = (*skill.FIXED_SWITCHES, switches.STRONG_PENALTY, switches.CRIT_MA
 """What decides whether and how an attack hits."""
 ATTACKS = "attacks.made"
 """Attacks that an NPC has made in its running turn. Rule: witcher D24."""
+
+
+_RELOADS = ("reload_action", "reload_turn")
 
 
 class Verdict(NamedTuple):
@@ -84,6 +86,7 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     meets = opposing_of(command, aim, scene)
     purse.pay_luck(draft, aim.side, command.luck)
     paid = purse.pay_extra(draft, aim.side, scene, extra=command.extra)
+    paid = (*work.interrupted(draft, scene.place, aim.side.one), *paid)
     if aim.surprise and aim.side.one is not None:
         draft.note(scene.place, surprise_field(aim.side.one.bearer), None)
     further = (*_second(command, scene), *_further(command, aim, draft, scene))
@@ -130,6 +133,7 @@ def _rolled(command: commands.Attack, aim: Aim, scene: Scene, rolled: Rolled) ->
             *skill.remarks(rolled.chain, addends, scene),
             *rolled.notices,
             *_struck(command, aim, scene),
+            *_reloads(aim),
         ),
     )
 
@@ -205,15 +209,14 @@ def follow_through(
         return Outcome((fact, *met), changes=draft.changes, actions=further)
     location = landing.location or roll_location(scene, tray)
     fact = replace(fact, location=location.zone)
-    if landing.blow is None:
-        return Outcome((fact, *met), changes=draft.changes, actions=further)
     target = landing.target
-    strike = Strike(
-        blow=harm.fitted(landing.blow, location, target, landing.types),
-        location=location,
+    if landing.blow is None:
+        fact = replace(fact, notices=(*fact.notices, *harm.awakened(draft, target)))
+        return Outcome((fact, *met), changes=draft.changes, actions=further)
+    strike = replace(
+        harm.strike_on(target, landing.blow, location, landing.types),
         strong=landing.strong,
         critical=fact.outcome == "critical",
-        hardened=bool(target.fields.get(harm.NON_SILVER)),
     )
     struck = land(strike, scene, tray)
     followed = harm.suffer(draft, target, struck, scene, keeps_armor=landing.blow.sp is not None)
@@ -222,7 +225,8 @@ def follow_through(
     blow = replace(blow, notices=(*blow.notices, *followed.notices))
     figures = {name: getattr(blow, name) for name in ("rolled", "through", "damage", "pool", "sp_after", "wound")}
     facts = (replace(fact, **figures), *met, blow)
-    return Outcome(facts, changes=draft.changes, actions=(*followed.actions, *effects, *further))
+    laid = () if target.one else applied(struck, scene)
+    return Outcome(facts, changes=draft.changes, actions=(*followed.actions, *effects, *laid, *further))
 
 
 def _second(command: commands.Attack, scene: Scene) -> tuple[Action, ...]:
@@ -249,6 +253,12 @@ def _again(command: commands.Attack, scene: Scene) -> str:
     namer = scene.ruleset.language.spell_name
     said = replace(command, luck=None, extra=False).spell(namer)
     return said if scene.said_as is None else f"{said} as {namer(scene.said_as)}"
+
+
+def _reloads(aim: Aim) -> tuple[Notice, ...]:
+    """What it takes until a weapon shoots again. Rule: witcher 6.6."""
+    note = aim.weapon.note if aim.weapon else None
+    return (Notice(note),) if note in _RELOADS else ()
 
 
 def _struck(command: commands.Attack, aim: Aim, scene: Scene) -> tuple[Notice, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.combat.fight import Fight
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, shelf, skill, switches
+from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse, sheet, shelf, skill, switches, work
 from rules.rulesets.witcher.charts import CONSTANTS, Mishap
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
@@ -66,8 +66,8 @@ def pay(
 def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     """Cast against a number, a roll, nothing, or open. A natural 1 is a fumble. Rule: witcher D47 to D51, 7.8."""
     side, fight = sheet.acting(scene), Fight(scene, tray)
-    burden.must_act(side, scene)
     row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
+    (burden.must_act if command.certain and command.target is None else burden.must_fight)(side, scene)
     addends_of(command, scene)
     element_of(command.element)
     dc = None if command.dc is None else skill.dc_of(command.dc, scene)
@@ -75,7 +75,8 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     purse.pay_luck(fight.draft, side, command.luck)
     paid = purse.pay_extra(fight.draft, side, scene, extra=command.extra)
     price = price_of(command, side, fight.draft, scene)
-    price = price._replace(notices=(*paid, *price.notices))
+    given_up = work.interrupted(fight.draft, scene.place, side.one)
+    price = price._replace(notices=(*given_up, *paid, *price.notices))
     natural = tray.die(10, "casting")
     if natural == 1:
         outcome = _fumbled(command, fight, side, price)
@@ -86,27 +87,31 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
         outcome = Outcome((fact,))
     else:
         outcome = _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc, price))
-    return _shown(_settled(command, fight, side, outcome), row, command, scene)
+    outcome = _shown(outcome, row, command, fight, side)
+    return _settled(command, row, fight, side, outcome)
 
 
-def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, scene: Scene) -> Outcome:
+def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: Fight, side: Side) -> Outcome:
     """A cast that works, with what its gesture does."""
     fact = outcome.fact
     if row is None or not isinstance(fact, Casted) or fact.outcome not in ("success", "rolled"):
         return outcome
-    fact = replace(fact, notices=(*fact.notices, *gesture.told(row, command.cost)))
-    target = command.target if fact.outcome == "success" else None
-    actions = (*outcome.actions, *gesture.follows(row, command.cost, target, scene))
+    notices, actions = gesture.told(row, command.cost), outcome.actions
+    if fact.outcome == "success":
+        gesture.wards(fight, row, command.cost, side)
+        target = sheet.NOBODY if command.target is None else sheet.named(fight.scene, command.target)
+        notices = (*notices, *gesture.takes_hold(fight, row, command.cost, target))
+        actions = (*actions, *gesture.follows(row, command.cost, command.target, fight.scene))
+    fact = replace(fact, notices=(*fact.notices, *notices))
     return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)
 
 
-def _settled(command: commands.Cast, fight: Fight, side: Side, outcome: Outcome) -> Outcome:
+def _settled(command: commands.Cast, row: Spell | None, fight: Fight, side: Side, outcome: Outcome) -> Outcome:
     """What a cast leaves: an open one its targets, an active one its caster, overdraw somebody Dying."""
     word, draft, scene = outcome.fact.outcome, fight.draft, fight.scene
     actions = outcome.actions
     if word == "rolled":
-        pending.open_cast(draft, command, scene, side)
-        actions = (*actions, *pending.ways(scene.number, pending.ALL, once=command.target is not None))
+        actions = (*actions, *pending.open_cast(draft, command, row, scene, side))
     if command.active and side.one is not None and word in ("rolled", "success"):
         magic.begin(draft, scene, side.one.bearer, command.cost)
     if side.one is not None and isinstance(outcome.fact, Casted) and outcome.fact.fumble is None:

@@ -13,7 +13,8 @@ from rules.outcome import Outcome
 from rules.rulesets.witcher import burden, harm, purse, race, sheet, skill, switches
 from rules.rulesets.witcher.charts import ENDINGS, Ending
 from rules.rulesets.witcher.commands import Check
-from rules.rulesets.witcher.facts import Checked, Contested, Opposed
+from rules.rulesets.witcher.facts import Contested, Opposed
+from rules.rulesets.witcher.facts_care import Checked
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
@@ -49,7 +50,10 @@ def addends_of(command: commands.Check | commands.Cast, scene: Scene) -> Addends
 
 def _of_race(command: Check, side: Side, scene: Scene) -> Addends:
     other = None if command.against is None else skill.whose(command.against, scene)
-    return () if other is None else race.among_humans(command, side, other)
+    if other is None:
+        return ()
+    race.must_be_daunted(command, other)
+    return race.among_humans(command, side, other)
 
 
 def opposing_of(command: commands.Check, scene: Scene) -> Addends:

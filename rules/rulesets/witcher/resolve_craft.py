@@ -14,7 +14,7 @@ from rules.outcome import Outcome
 from rules.people import plain_name
 from rules.rulesets.witcher import burden, purse, sheet, shelf, skill
 from rules.rulesets.witcher.charts import Formula
-from rules.rulesets.witcher.facts import Crafted
+from rules.rulesets.witcher.facts_care import Crafted
 from rules.rulesets.witcher.resolve_check import checked
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.draft import Draft
 from rules.fact import Notice
-from rules.outcome import Outcome
+from rules.outcome import WHOM, Action, Outcome
 from rules.rulesets.witcher import harm, shelf
 from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
@@ -17,7 +17,7 @@ from rules.rulesets.witcher.blow import (
     reckon,
 )
 from rules.rulesets.witcher.charts import CONSTANTS, Location, Wound
-from rules.rulesets.witcher.commands import Blow
+from rules.rulesets.witcher.commands import Blow, Damage
 from rules.rulesets.witcher.facts import Damaged, Fallen, WoundRolled
 from rules.rulesets.witcher.sheet import NOBODY, Side
 from rules.rulesets.witcher.source import Code
@@ -66,7 +66,7 @@ def wound_notice(wound: Wound) -> Notice:
     """What a wound does: in its own words where it brings them."""
     if wound.text is None:
         return Notice(f"wound_{wound.wound}")
-    return Notice("own_row", (("name", wound.wound), ("text", wound.text)))
+    return Notice("own_row", (("name", wound.wound.replace("_", " ")), ("text", wound.text)))
 
 
 def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY) -> Damaged:
@@ -88,6 +88,19 @@ def damaged(struck: Struck, kind: type[Damaged] = Damaged, target: Side = NOBODY
     )
 
 
+def applied(struck: Struck, scene: Scene) -> tuple[Action, ...]:
+    """The offer to lay a blow on whom it meets, where it was aimed at nobody by name: as it was rolled, armor counts.
+
+    A wound would be rolled anew, and silver be forgotten: a blow with either is said with its target.
+    """
+    strike, rolled = struck.strike, struck.reckoning.rolled
+    if strike.fall or struck.wound or strike.blow.silver or not rolled:
+        return ()
+    blow = replace(strike.blow, code=Code(numbers=(rolled,)), bonus=None)
+    line = Damage(blow=blow, at=strike.location.zone).spell(scene.ruleset.language.spell_name)
+    return (Action("apply", f"{line} to {WHOM}", once=True, whom=True),)
+
+
 def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
     """Work out a blow, and lay it on its target. Rule: witcher D34, 7.6."""
     target = harm.target_of(command.blow.target, scene)
@@ -98,13 +111,7 @@ def damage(command: commands.Damage, scene: Scene, tray: Tray) -> Outcome:
 
 def strike_of(command: commands.Damage, location: Location, target: Side) -> Strike:
     """The blow of a `damage` line at a location of a target."""
-    return Strike(
-        blow=harm.fitted(command.blow, location, target),
-        location=location,
-        strong=command.strong,
-        critical=command.critical,
-        hardened=bool(target.fields.get(harm.NON_SILVER)),
-    )
+    return replace(harm.strike_on(target, command.blow, location), strong=command.strong, critical=command.critical)
 
 
 def _laid(
@@ -115,7 +122,8 @@ def _laid(
     followed = harm.suffer(draft, target, struck, scene, keeps_armor=given)
     fact = damaged(struck, kind, target)
     fact = replace(fact, notices=(*fact.notices, *followed.notices))
-    return Outcome((fact,), changes=draft.changes, actions=followed.actions)
+    further = () if target.one else applied(struck, scene)
+    return Outcome((fact,), changes=draft.changes, actions=(*followed.actions, *further))
 
 
 def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:
@@ -125,7 +133,7 @@ def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:
     code = Code(count=command.meters // rule["meters"], sides=rule["sides"], numbers=numbers)
     blow = Blow(code=code, sp=command.sp, dwarf=command.dwarf, target=command.target)
     location = shelf.location_of("upper", scene)
-    return Strike(blow=harm.fitted(blow, location, target), location=location, fall=True)
+    return replace(harm.strike_on(target, blow, location), hardened=False, fall=True)
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
@@ -148,23 +156,28 @@ def _roll(code: Code, purpose: str, tray: Tray) -> int:
 
 
 def _remarks(strike: Strike, reckoning: Reckoning, scene: Scene) -> tuple[Notice, ...]:
-    """What armor did, what was lifted."""
-    blow = strike.blow
+    """What a ward and armor did, what was lifted."""
+    blow, stopped = strike.blow, strike.ward - reckoning.ward_after
     notices: list[Notice] = []
+    met = reckoning.rolled - stopped
+    if stopped:
+        notices.append(Notice("ward_stops", (("stopped", stopped), ("left", reckoning.ward_after))))
     if strike.sp and reckoning.through:
         notices.append(
             Notice(
                 "armor_pierced",
                 (
-                    ("rolled", reckoning.rolled),
+                    ("rolled", met),
                     ("sp", strike.sp),
                     ("through", reckoning.through),
                     ("sp_after", reckoning.sp_after),
                 ),
             )
         )
-    elif strike.sp:
-        notices.append(Notice("armor_held", (("rolled", reckoning.rolled), ("sp", strike.sp))))
+        if not reckoning.sp_after:
+            notices.append(Notice("armor_broken", (("location", strike.location.armor),)))
+    elif strike.sp and (met or not stopped):
+        notices.append(Notice("armor_held", (("rolled", met), ("sp", strike.sp))))
     if blow.resist and lifts_resistance(blow, scene):
         notices.append(Notice("resistance_lifted"))
     elif (blow.resist or strike.hardened) and blow.vulnerable:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules.draft import Draft
+from rules.combat.fight import Fight
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
-from rules.rulesets.witcher import defense, harm, pending, purse, shelf, skill, switches
+from rules.rulesets.witcher import defense, foot, gesture, harm, pending, purse, shelf, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.commands.rolls import since
-from rules.rulesets.witcher.facts import Attacked, Casted
+from rules.rulesets.witcher.facts import Attacked, Casted, CastMet
 from rules.rulesets.witcher.resolve_attack import Landing, Verdict, aimed_at, follow_through, judge_hit
 from rules.rulesets.witcher.resolve_check import opposed
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
+    from rules.draft import Draft
+    from rules.outcome import Action
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.defense import Meeting
     from rules.rulesets.witcher.pending import Open
+    from rules.rulesets.witcher.sheet import Side
     from rules.tray import Tray
 
 _SWITCHES = (*skill.FIXED_SWITCHES, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)
@@ -33,11 +36,12 @@ def defend(command: commands.Defend, scene: Scene, tray: Tray) -> Outcome:
     command = _standing(command, scene)
     waits = pending.awaited(scene, command.entry)
     meeting = defense.meeting_of(command, waits, scene)
-    draft = Draft(scene.state)
+    fight = Fight(scene, tray)
+    draft = fight.draft
     purse.pay_luck(draft, meeting.side, command.luck)
     fact = _waiting(command, scene)
     if isinstance(fact, Casted):
-        return _met_cast(command, scene, tray, (waits, meeting, fact), draft)
+        return _met_cast(command, fight, waits, meeting, fact)
     return _met_attack(command, scene, tray, (waits, meeting, fact), draft)
 
 
@@ -95,7 +99,7 @@ def _ways(command: commands.Defend, verdict: Verdict, meeting: Meeting) -> tuple
     tie = (Notice("tie_defender"),) if verdict.margin == 0 and command.way != "none" else ()
     if command.shield in defense.LIMBS:
         return (*tie, Notice("limb_blocks", (("limb", str(command.shield)),)))
-    leap = meeting.side.number("leap")
+    leap = foot.pace_of(meeting.side).leap
     if command.way == "reposition" and leap is not None:
         return (*tie, Notice("repositions", (("leap", leap),)))
     return tie
@@ -106,33 +110,74 @@ def _worn(meeting: Meeting, scene: Scene) -> tuple[Notice, ...]:
     return (switch_notice(scene, switches.RELIABILITY),) if counts else ()
 
 
-def _met_cast(
-    command: commands.Defend, scene: Scene, tray: Tray, met: tuple[Open, Meeting, Casted], draft: Draft
-) -> Outcome:
+def _met_cast(command: commands.Defend, fight: Fight, waits: Open, meeting: Meeting, cast: Casted) -> Outcome:
     """One target of an open cast rolls against its total, which stands for all of them. Rule: witcher A48."""
-    waits, meeting, fact = met
-    side = meeting.side
+    draft, scene, side = fight.draft, fight.scene, meeting.side
     if side.one is not None:
         if side.one.bearer in waits.met:
             raise NotAllowed("{name} has answered #{number} already.", name=side.name, number=command.entry)
         waits = waits._replace(met=(*waits.met, side.one.bearer))
-    pending.put(draft, scene.place, command.entry, None if waits.target else waits)
-    total = fact.total or 0
-    named = replace(fact, total=total, overdraw=0, notices=())
-    if command.way == "none":
-        return Outcome((replace(named, outcome="success"),), changes=draft.changes)
-    paid = () if command.source is not None else defense.pay(draft, side, scene)
-    chain = exploding(tray, "defense")
-    against, notices = judged(scene, lambda seen: skill.total(chain, meeting.addends, seen), skill.ROLL_SWITCHES)
-    tie = (Notice("tie_reacting"),) if total == against else ()
-    answer = replace(
-        named,
-        outcome="success" if total > against else "failure",
-        opposed=against,
-        margin=total - against,
-        notices=(*tie, *paid, *notices),
+    pending.put(draft, scene.place, command.entry, None if waits.single else waits)
+    is_defense = command.way not in pending.RESIST
+    paid = defense.pay(draft, side, scene) if is_defense else ()
+    chain = None if command.way == "none" else exploding(fight.tray, "defense")
+    met, notices = judged(scene, lambda seen: judge_cast(cast, chain, meeting, waits, seen), skill.FIXED_SWITCHES)
+    fact = CastMet(
+        outcome=met.outcome,
+        total=met.total,
+        dc=met.number if chain is None else None,
+        opposed=met.number if chain is not None else None,
+        margin=met.margin,
+        natural=cast.natural,
+        chain=cast.chain,
+        cost=cast.cost,
+        overdraw=0,
+        by=cast.by,
+        against=met.number,
+        addends=cast.addends,
+        notices=(*aimed_at(side), *_tied_cast(met, chain), *paid, *notices),
     )
-    return Outcome((answer, opposed(chain, meeting.addends, scene, side)), changes=draft.changes)
+    facts = () if chain is None else (opposed(chain, meeting.addends, scene, side),)
+    return _takes(Outcome((fact, *facts)), waits, fight, side)
+
+
+def _tied_cast(met: CastVerdict, chain: Chain | None) -> tuple[Notice, ...]:
+    if met.margin != 0 or met.outcome == "success":
+        return ()
+    return (Notice("tie_fails" if chain is None else "tie_reacting"),)
+
+
+class CastVerdict(NamedTuple):
+    """How a cast stands against one target; no `number` where nothing resisted it."""
+
+    outcome: str
+    total: int
+    number: int | None
+    margin: int | None
+
+
+def judge_cast(cast: Casted, chain: Chain | None, meeting: Meeting, waits: Open, scene: Scene) -> CastVerdict:
+    """Whether a cast takes a target: one that does not defend against it is DC 10. Rule: witcher D31, D49, A48."""
+    total = cast.total or 0
+    if chain is not None:
+        number = skill.total(chain, meeting.addends, scene)
+        return CastVerdict("success" if total > number else "failure", total, number, total - number)
+    if waits.resist is not None:
+        return CastVerdict("success", total, None, None)
+    dc = CONSTANTS.undefended["dc"]
+    return CastVerdict("success" if skill.beats(total, dc, scene) else "failure", total, dc, total - dc)
+
+
+def _takes(outcome: Outcome, waits: Open, fight: Fight, side: Side) -> Outcome:
+    """What a spell does to a target that it takes."""
+    fact = outcome.facts[0]
+    row = None if waits.spell is None else gesture.named(waits.spell, fight.scene)
+    actions: tuple[Action, ...] = ()
+    if row is not None and isinstance(fact, Casted) and fact.outcome == "success":
+        told = (*gesture.told(row, waits.cost), *gesture.takes_hold(fight, row, waits.cost, side))
+        fact = replace(fact, notices=(*fact.notices, *told))
+        actions = gesture.follows(row, waits.cost, side.name or None, fight.scene)
+    return outcome._replace(facts=(fact, *outcome.facts[1:]), changes=fight.draft.changes, actions=actions)
 
 
 def _waiting(command: commands.Defend, scene: Scene) -> Attacked | Casted:
@@ -143,8 +188,8 @@ def _waiting(command: commands.Defend, scene: Scene) -> Attacked | Casted:
     return fact
 
 
-def odds_of(command: commands.Defend, scene: Scene) -> tuple[Attacked | Casted, Meeting]:
-    """The attack or cast that waits, and the Defense that is asked about."""
+def odds_of(command: commands.Defend, scene: Scene) -> tuple[Attacked | Casted, Meeting, Open]:
+    """The attack or cast that waits, the Defense that is asked about, and what is known of the former."""
     command = _standing(command, scene)
-    meeting = defense.meeting_of(command, pending.awaited(scene, command.entry), scene)
-    return _waiting(command, scene), meeting
+    waits = pending.awaited(scene, command.entry)
+    return _waiting(command, scene), defense.meeting_of(command, waits, scene), waits

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from rules import people
+from rules import people, pools
 from rules.draft import Draft
 from rules.errors import Forbidden, NotAllowed, Unknown
 from rules.fact import Fact, Reckoned
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
 from rules.ruleset import Past
 from rules.rulesets.witcher import switches
+from rules.rulesets.witcher.book import CHARACTERS
 from rules.rulesets.witcher.commands import SpendLuck
 from rules.rulesets.witcher.commands.rolls import luck_field
 from rules.rulesets.witcher.switches import switch_notice
@@ -21,7 +22,27 @@ from rules.tray import Tray
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.ruleset import Scene
+    from rules.command import Command
+    from rules.ruleset import Resolver, Scene
+
+
+IN_VAIN = frozenset({"failure", "miss", "lose", "draw", "rolled", "pending"})
+"""Outcomes that a point of LUCK may still mend."""
+
+
+def offering(resolver: Resolver) -> Resolver:
+    """The same resolver, whose answers offer a point of LUCK where it may be spent after the roll."""
+
+    def offered(command: Command, scene: Scene, tray: Tray) -> Outcome:
+        outcome = resolver(command, scene, tray)
+        if scene.switch(switches.LUCK_WHEN) == "before" or outcome.fact.outcome not in IN_VAIN:
+            return outcome
+        one, draft = people.acting(scene), Draft(scene.state.apply(outcome.changes))
+        if one is None or not pools.look(draft, CHARACTERS, one.bearer, "luck").current:
+            return outcome
+        return outcome._replace(actions=(*outcome.actions, Action("luck", f"luck #{scene.number} 1", once=True)))
+
+    return offered
 
 
 class Fallen:

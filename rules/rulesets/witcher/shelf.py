@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from rules.errors import Unknown
 from rules.people import plain_name
 from rules.rulesets.witcher import charts
-from rules.rulesets.witcher.charts import Chart, Location, Row, Wound
+from rules.rulesets.witcher.charts import Armor, Chart, Location, Row, Wound
 from rules.rulesets.witcher.charts.brought import read_text
 from rules.rulesets.witcher.charts.kinds import KINDS
 from rules.state import SERVER
@@ -121,6 +121,16 @@ def wound_named(key: str, scene: Scene) -> Wound | None:
     """The wound of that key: of the chart in force, else of ours; `None` for one whose chart is in force no more."""
     rows = (*in_force(scene, Wound).rows, *charts.WOUNDS.rows)
     return next((row for row in rows if row.wound == key), None)
+
+
+def armor_of(state: State) -> tuple[Armor, ...]:
+    """The pieces of armor that there are."""
+    return cast("Chart[Armor]", of_kind(state, "armor")).rows
+
+
+def armor_named(name: str, zone: str, state: State) -> Armor | None:
+    """The piece of armor of that name for a zone, `None` where the chart in force has none."""
+    return next((row for row in armor_of(state) if row.zone == zone and plain_name(row.name) == plain_name(name)), None)
 
 
 def wound_zone(location: Location, chart: Chart[Wound]) -> str:

@@ -10,8 +10,8 @@ from rules.fact import UNSEEN, Reckoned
 
 TARGET = "target"
 """The notice that names whom something is aimed at."""
-_ARMOR = ("armor_pierced", "armor_held")
-"""Notices that tell how much armor somebody has."""
+_ARMOR = ("armor_pierced", "armor_held", "armor_broken", "ward_stops")
+"""Notices that tell how much armor somebody has, or what wards it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,6 +75,6 @@ def switch_notice(scene: Scene, switch: Switch) -> Notice:
 
 
 def _without(scene: Scene, switch: Switch) -> Scene:
-    name = f"switch.{scene.ruleset.key}.{switch.name}"
+    name = switch.field(scene.ruleset.key)
     back = Change(SERVER, name, scene.state.get(SERVER, name), None)
     return replace(scene, state=scene.state.apply((back,)))

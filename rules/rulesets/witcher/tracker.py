@@ -8,15 +8,17 @@ from rules import people, pools
 from rules.characters import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
-from rules.rulesets.witcher import burden, defense, harm, magic, purse, sheet, switches
-from rules.rulesets.witcher.book import MARKS, UNTREATED, WOUND_NAMES
-from rules.rulesets.witcher.charts import CONSTANTS, LOCATIONS
+from rules.outcome import Action
+from rules.rulesets.witcher import burden, defense, foot, harm, magic, purse, sheet, switches, work
+from rules.rulesets.witcher.book import MARKS, SNARED, UNTREATED, WARD, WOUND_NAMES
+from rules.rulesets.witcher.charts import CONSTANTS
+from rules.rulesets.witcher.charts.row import ZONES
 from rules.rulesets.witcher.resolve_attack import ATTACKS
 from rules.rulesets.witcher.resolve_damage import roll_location
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from rules.draft import Draft
     from rules.fact import Plain
@@ -58,32 +60,48 @@ def _out(fields: Mapping[str, Plain]) -> bool:
 def _set(_scene: Scene, draft: Draft, one: Character, words: str, _rounds: int | None) -> bool:
     """Lay a condition or a wound on somebody; the same one never lies there twice. Rule: witcher D62."""
     key = spelled(words)
-    if key in MARKS:
+    if key == SNARED:
+        draft.set(one.bearer, f"condition.{key}", 1)
+    elif key in MARKS:
         draft.flag(one.bearer, f"condition.{key}", True)
     elif key in WOUND_NAMES:
         draft.set(one.bearer, f"wound.{key}", UNTREATED)
     return key in MARKS or key in WOUND_NAMES
 
 
-def _clear(_scene: Scene, draft: Draft, one: Character, words: str) -> bool:
+def _clear(scene: Scene, draft: Draft, one: Character, words: str) -> bool:
     key = spelled(words)
     if draft.get(one.bearer, f"condition.{key}"):
         draft.flag(one.bearer, f"condition.{key}", False)
-        return True
-    if draft.get(one.bearer, f"wound.{key}"):
+    elif draft.get(one.bearer, f"wound.{key}"):
         draft.set(one.bearer, f"wound.{key}", None)
         draft.set(one.bearer, f"healing.{key}", None)
-        return True
-    return False
+    elif key == WARD and draft.get(one.bearer, WARD):
+        harm.lay_ward(draft, one, 0)
+    elif key == work.TREATING:
+        return _laid_down(scene, draft, one)
+    else:
+        return False
+    return True
+
+
+def _laid_down(scene: Scene, draft: Draft, healer: Character) -> bool:
+    """Work on a wound is given up, unless its rounds are over and only its effect goes."""
+    one = work.of(draft, scene.place, healer)
+    if one is None or one.due <= magic.round_of(draft, scene.place):
+        return False
+    work.end(draft, scene.place, healer)
+    return True
 
 
 def _conditions(state: State, one: Character) -> tuple[str, ...]:
     side = sheet.side_of(state, one)
     lying = [mark for mark in MARKS if mark in side.lying]
-    return tuple(name.replace("_", " ") for name in (*lying, *side.wounds))
+    warded = (WARD,) if side.fields.get(WARD) else ()
+    return tuple(name.replace("_", " ") for name in (*lying, *side.wounds, *warded))
 
 
-def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
+def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice | Action, ...]:
     """A turn brings back what counts by turns, lets conditions act, and asks for what is due."""
     key = str(one.combatant)
     for name in (purse.EXTRAS, ATTACKS):
@@ -118,23 +136,47 @@ def _round_begins(scene: Scene, draft: Draft, tray: Tray) -> tuple[Notice, ...]:
     return (switch_notice(scene, switches.INIT_EACH_ROUND),) if anew else ()
 
 
-def _due(scene: Scene, draft: Draft, one: Character) -> tuple[Notice, ...]:
-    """What somebody has to do at the start of a turn: a Save, the upkeep of magic."""
-    name = scene.ruleset.language.spell_name(one.name)
-    told: list[Notice] = []
+def _due(scene: Scene, draft: Draft, one: Character) -> tuple[Notice | Action, ...]:
+    """What somebody has to do at the start of a turn: a Save, the upkeep of magic, the check of a treatment."""
     side = sheet.Side(one, draft.fields(one.bearer))
-    if "dying" in side.lying:
-        told.append(Notice("save_due", (("name", one.name), ("line", f"save as {name}"))))
-    if side.wounds.get(_RINGING) == UNTREATED:
-        turns = draft.number(one.bearer, _RINGS) + 1
-        draft.note(one.bearer, _RINGS, turns)
-        if turns % _EVERY == 0:
-            told.append(Notice("save_due", (("name", one.name), ("line", f"save or stun as {name}"))))
+    told: list[Notice | Action] = [*_saves_due(scene, draft, side), *_paces(side)]
+    if burden.hinders(side, scene):
+        told += work.interrupted(draft, scene.place, one)
+    told += work.due(scene, draft, one)
     for active in magic.of(draft, scene.place, one.bearer):
         if active.is_due(draft, scene.place):
             figures = (("name", one.name), ("cost", active.cost), ("entry", active.entry))
             told.append(Notice("upkeep_due", figures))
+            told += [Action(verb, f"{verb} #{active.entry}", once=True) for verb in ("keep", "drop")]
     return tuple(told)
+
+
+def _saves_due(scene: Scene, draft: Draft, side: sheet.Side) -> Iterator[Notice | Action]:
+    """The Saves that somebody has to make now. Rule: witcher D43, 6.4."""
+    name = scene.ruleset.language.spell_name(side.name)
+    bearer = side.one.bearer if side.one else ""
+    lines: list[tuple[str, str]] = []
+    if "dying" in side.lying:
+        lines.append(("save", f"save as {name}"))
+    if side.wounds.get(_RINGING) == UNTREATED:
+        turns = draft.number(bearer, _RINGS) + 1
+        draft.note(bearer, _RINGS, turns)
+        if turns % _EVERY == 0:
+            lines.append(("save_or_stun", f"save or stun as {name}"))
+    for label, line in lines:
+        yield Notice("save_due", (("name", side.name), ("line", line)))
+        yield Action(label, line, once=True)
+
+
+def _paces(side: sheet.Side) -> Iterator[Notice]:
+    """How far somebody goes this turn, where something hampers it."""
+    pace = foot.pace_of(side)
+    if pace != foot.unhampered(side):
+        yield Notice("pace", (("name", side.name), ("spd", _meters(pace.spd)), ("leap", _meters(pace.leap))))
+
+
+def _meters(value: int | None) -> int | str:
+    return "–" if value is None else value
 
 
 def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
@@ -145,7 +187,7 @@ def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notic
     rule, amount = CONSTANTS.tick, 0
     for mark in lying:
         amount += _burn(scene, draft, one, tray) if mark == "fire" else rule[mark]
-    before = pools.look(draft, purse.pool_rules(scene), one.bearer, "hp").current
+    before = pools.look(draft, scene.characters, one.bearer, "hp").current
     below = purse.lose_hp(draft, one.bearer, amount, scene)
     told = Notice("tick", (("name", one.name), ("conditions", ", ".join(lying)), ("hp", amount)))
     deciding = (switches.TICK, *((switches.FIRE,) if "fire" in lying else ()))
@@ -156,7 +198,7 @@ def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notic
 
 def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
     """What fire does to the body, each zone past its armor; it eats the armor afterwards."""
-    zones = {row.armor for row in LOCATIONS.rows}
+    zones = set(ZONES)
     if scene.switch(switches.FIRE) == "single":
         zones = {roll_location(scene, tray).armor}
     amount = 0
@@ -169,7 +211,17 @@ def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
     return amount
 
 
+def _likely(scene: Scene, one: Character) -> tuple[str, ...]:
+    """Checks with the skills that somebody has learned, and a save."""
+    held = scene.state.fields(one.bearer)
+    skills = (name.removeprefix("skill.").replace("_", " ") for name in held if name.startswith("skill."))
+    spell = scene.ruleset.language.spell_name
+    said = (*(f"check {spell(skill)}" for skill in skills), "save")
+    return tuple(f"{line} as {spell(one.name)}" for line in said)
+
+
 COMBAT = CombatRules(
+    lines=_likely,
     initiative=_initiative,
     tie=_tie,
     rolls_off=_rolls_off,

@@ -24,7 +24,7 @@ VERBS = (
     ),
     Verb(
         "defend",
-        ("defend #12 dodge 1d10+13", "defend #12 block shield", "defend #12 dodge foes 3", "defend #12 block arm"),
+        ("defend #12 dodge 1d10+13 foes 3", "defend #12 block shield", "defend #12 block arm", "defend #12 resist"),
         takes_entry=True,
     ),
     Verb("damage", ("damage 2d6+3 sp 8 at upper", "damage 2d6+3 to Ana", "damage 2d6+1 silver 1d6 critical resist")),
@@ -46,6 +46,8 @@ VERBS = (
     Verb("treat", ("treat Ana with 1d10+10 doctor",)),
     Verb("stabilize", ("stabilize Bo with 1d10+10",)),
     Verb("rest", ("rest 3 hours strenuous 1", "rest 2 days")),
+    Verb("light", ("light dark",)),
+    Verb("session", ("session",)),
     Verb("luck", ("luck #12 2",), takes_entry=True),
     Verb("ambush", ("ambush Ana vs Ghoul Bandit", "ambush Ana +12 vs Goblin +9")),
     Verb("keep", ("keep #12",), takes_entry=True),

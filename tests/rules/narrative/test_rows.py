@@ -30,4 +30,4 @@ async def test_what_closes_an_entry_is_not_offered_again(tmp_path: Path) -> None
         offered[line.split()[0]] = {one["label"] for one in (await speakers.say({"line": line}))["actions"]}
     await ledger.close()
     assert {"Again", "Odds"} <= offered["check"]
-    assert offered["reroll"] == {"Resolve"}
+    assert offered["reroll"] == {"Resolve", "Undo"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rules.dice import SeededDice
+from rules.dice import ScriptedDice, SeededDice
 from rules.errors import RulesError
 from rules.fact import result_of
 from rules.ruleset import Past, Player, Scene
@@ -28,8 +28,8 @@ class Campaign:
         self.number = 0
         self.attached: str | None = None
 
-    def say(self, text: str, player: Player = GM, seed: int = 1) -> Outcome:
-        """What comes of a line; the state moves with it."""
+    def say(self, text: str, player: Player = GM, seed: int = 1, faces: tuple[int, ...] = ()) -> Outcome:
+        """What comes of a line; the state moves with it. `faces` are dice that fall where none are `rolled`."""
         line = RULESET.parse(text.replace("#{entry}", f"#{self.number}"))
         scene = Scene(
             ruleset=RULESET,
@@ -42,7 +42,7 @@ class Campaign:
         )
         while missing := [one for one in line.command.needs(scene) if one not in scene.past and one in self.past]:
             scene = replace(scene, past={**scene.past, **{one: self.past[one] for one in missing}})
-        outcome = RULESET.resolve(line, scene, SeededDice(seed))
+        outcome = RULESET.resolve(line, scene, ScriptedDice(*faces) if faces else SeededDice(seed))
         self.state = self.state.apply(outcome.changes)
         if not line.command.asks:
             self.number += 1

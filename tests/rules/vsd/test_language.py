@@ -30,6 +30,12 @@ MORE = [
     'sail 12.5 km "large ship" upstream crew quarter',
     'chart "short bow" total -5 armor none',
     "drive soften #3",
+    "pick #3 136-145",
+    "pick #3 146+ rolled 5",
+    "pick #3 …10",
+    "pick #3 crit:ally:lig to Bor",
+    'pick #3 "to" to Bor',
+    "pick #3 resonance+20 secret",
 ]
 
 

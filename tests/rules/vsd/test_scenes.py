@@ -1,4 +1,4 @@
-"""Every scene of `scenes.toml`: lines of people, and what must come of the last one. `NULL` stands for nothing."""
+"""Every scene of `scenes.toml` and `rounds.toml`: what must come of its last line. `NULL` stands for nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from rules.fact import result_of
 from tests.rules.vsd.campaign import Campaign, changes_of
 from tests.rules.vsd.parts import part
 
-SCENES = tomllib.loads(Path(__file__).with_name("scenes.toml").read_text("utf-8"))["scene"]
+SCENES = [
+    scene
+    for name in ("scenes.toml", "rounds.toml")
+    for scene in tomllib.loads(Path(__file__).with_name(name).read_text("utf-8"))["scene"]
+]
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=[f"{one['rule']} {at} {one['line']}" for at, one in enumerate(SCENES)])

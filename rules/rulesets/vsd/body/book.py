@@ -33,6 +33,8 @@ class ArmorRule(FieldRule):
 
 COUNTS = ("bleed", "injury", "soul", "burn", "dying")
 """Counts that are tracked. `injury` is 0 or negative, the others are 0 or more. Rule: vsd 4.1."""
+ILLNESSES = ("poison", "disease")
+"""Fields of who is ill, each with the Attack Level of what it is. Rule: vsd 1.4, 1.38."""
 CONDITIONS = (
     "stunned",
     "prone",
@@ -77,6 +79,7 @@ _RULES = (
     FieldRule("wealth", low=0),
     FieldRule("stat.*"),
     *(FieldRule(name, low=None if name == "injury" else 0, high=0 if name == "injury" else None) for name in COUNTS),
+    *(FieldRule(name, low=1) for name in ILLNESSES),
     *(FieldRule(name, "flag") for name in CONDITIONS),
 )
 

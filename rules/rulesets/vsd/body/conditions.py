@@ -10,11 +10,13 @@ from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.grammar.text import blankless, name_key
 from rules.rulesets.vsd.body.afflict import ASSESS, FLAGS, UNAWARE, afflict, lift, set_count
-from rules.rulesets.vsd.body.book import CONDITIONS
+from rules.rulesets.vsd.body.book import CONDITIONS, ILLNESSES
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.declared import declared, round_over
 from rules.rulesets.vsd.body.engagement import DISENGAGE, part
-from rules.rulesets.vsd.body.load import DECLARED
-from rules.rulesets.vsd.body.settle import count_down
+from rules.rulesets.vsd.body.illness import overcome
+from rules.rulesets.vsd.body.parry import parry
+from rules.rulesets.vsd.body.settle import SOUL, count_down
 from rules.rulesets.vsd.effects import Effect, parse_effect
 
 if TYPE_CHECKING:
@@ -32,12 +34,16 @@ _COUNTED = {"bleed": "bleed", "inj": "injury", "burn": "burn", "soul": "soul", "
 _CALLED = {"bleeding": "bleed", "injured": "injury", "burning": "burn"}
 _BY_ITSELF = "bruised"
 _TIMED = tuple(field for field in FLAGS.values() if field != "stunned")
+_ILLNESS = re.compile(rf"({'|'.join(ILLNESSES)}):([1-9][0-9]{{0,2}})")
 _AMOUNT = re.compile(r"(bleed|burn)\+([0-9]{1,3})")
 
 
 def set_effect(scene: Scene, draft: Draft, one: Character, words: str, rounds: int | None) -> bool:
     """Lay an effect of this ruleset on somebody. Whether the words are one. Rule: vsd 4.1."""
     key = blankless(name_key(words))
+    if found := _ILLNESS.fullmatch(key):
+        draft.set(one.bearer, found[1], int(found[2]))
+        return True
     if key == _BY_ITSELF:
         spelled = scene.ruleset.language.spell_name(one.name)
         raise NotAllowed(
@@ -60,6 +66,10 @@ def clear_effect(scene: Scene, draft: Draft, one: Character, words: str) -> bool
     if found := _AMOUNT.fullmatch(key):
         return _lessen(draft, one.bearer, found[1], int(found[2]))
     head = re.split(r"[:+-]", key)[0]
+    if head in ILLNESSES:
+        ill = draft.get(one.bearer, head) is not None
+        overcome(draft, one.bearer, head)
+        return ill
     field = FLAGS.get(head) or _COUNTED.get(head) or _CALLED.get(head, head)
     known = field in CONDITIONS or field in _COUNTED.values() or field in (ASSESS, UNAWARE)
     return known and lift(draft, one.bearer, field)
@@ -81,7 +91,7 @@ def conditions(state: State, one: Character) -> tuple[str, ...]:
     """What lies on somebody, in words: keys of the catalogue (`condition.<word>`)."""
     fields = state.fields(one.bearer)
     counted = [field for field in _COUNTED.values() if fields.get(field)]
-    return tuple(field for field in (*CONDITIONS, *counted, ASSESS, UNAWARE) if fields.get(field))
+    return tuple(field for field in (*CONDITIONS, *counted, *ILLNESSES, ASSESS, UNAWARE) if fields.get(field))
 
 
 def assessment(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
@@ -96,8 +106,10 @@ def assessment(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[
 
 def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
     bearer, who = one.bearer, ("name", one.name)
-    if count_down(draft, bearer):
+    if cause := count_down(draft, bearer):
         yield Notice("dies", (who,))
+        if cause == SOUL:
+            yield Notice("rises", (who,))
         return
     for field in _TIMED:
         left = draft.get(bearer, f"{field}.left")
@@ -117,14 +129,21 @@ def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
 def round_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
     """What the end of Other does to somebody: who was Stunned before this round recovers. Rule: vsd A44."""
     del tray
-    bearer = one.bearer
-    until = draft.number(bearer, "stunned.until")
-    if draft.get(bearer, "stunned") and until <= draft.number(scene.place, "combat.round", 1):
+    bearer, key, number = one.bearer, str(one.combatant), draft.number(scene.place, "combat.round", 1)
+    broken = any(draft.get(bearer, state) for state in ("stunned", "incapacitated", "dead"))
+    if draft.get(bearer, "stunned") and draft.number(bearer, "stunned.until") <= number:
         lift(draft, bearer, "stunned")
-    kept = draft.get(str(one.combatant), DECLARED)
-    if isinstance(kept, dict) and kept.get("text") == f"other {DISENGAGE}":
+    if declared(draft, key).does == DISENGAGE:
         part(draft, bearer)
+    round_over(draft, key, number, broken=broken)
+    parry(draft, key, None)
     return ()
+
+
+def plan_of(draft: Draft, one: Character) -> str | None:
+    """What somebody means to do this round, as it was declared."""
+    kept = declared(draft, one.combatant)
+    return " ".join(filter(None, (kept.text, kept.guard))) or None
 
 
 def comes_in(scene: Scene, draft: Draft, bearer: str, tray: Tray) -> int | None:

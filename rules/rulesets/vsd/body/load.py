@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor, prod
 from typing import TYPE_CHECKING, Literal
 
 from rules.errors import NotAllowed
 from rules.fact import Addend
+from rules.rulesets.vsd.body.declared import declared
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.switches import DRIVE_SCENE_SPELLS, INJURY_SPELLS, OVER_ENCUMBERED_20, PENALTY_SAVES, is_on
 
@@ -19,10 +22,10 @@ Deed = Literal["skill", "attack", "strike", "spell", "save"]
 """What is rolled for: `strike` is an attack spell, `spell` one that is none."""
 
 _RULES = FIGURES["penalty"]
-DECLARED = "declared"
-"""The field of a combatant that holds what it declared: phase, rank, words, and what counts on its rolls."""
 NEXT = "next_roll"
 """The field of who has a bonus on the next skill roll from an Outstanding Success. Rule: vsd 1.1."""
+EXPOSED = "exposed"
+"""The field of who has left the foes a bonus on their next roll against them. Rule: vsd 1.1."""
 IGNORED = "drive.ignored"
 """The field of who ignores penalties from wounds and conditions for the rest of the scene. Rule: vsd A25."""
 
@@ -54,10 +57,15 @@ def _load(one: Character, deed: Deed, scene: Scene) -> Iterator[Addend]:
         yield Addend("scene", scene_bonus * FIGURES["drive"]["each"])
 
 
+def exposed_addends(target: Character | None, scene: Scene) -> tuple[Addend, ...]:
+    """What a foe adds to the next roll against somebody."""
+    value = None if target is None else scene.state.get(target.bearer, EXPOSED)
+    return (Addend(EXPOSED, value),) if isinstance(value, int) else ()
+
+
 def both_actions(one: Character | None, scene: Scene) -> bool:
     """Whether somebody declared a Full and a Half Action for this round. Rule: vsd 1.23."""
-    kept = None if one is None or one.combatant is None else scene.state.get(one.combatant, DECLARED)
-    return isinstance(kept, dict) and bool(kept.get("fullhalf"))
+    return one is not None and declared(scene.state, one.combatant).fullhalf
 
 
 def stance_addends(one: Character, scene: Scene) -> tuple[Addend, ...]:
@@ -69,14 +77,23 @@ def stance_addends(one: Character, scene: Scene) -> tuple[Addend, ...]:
     return tuple(Addend(label, _RULES[label]) for state, label in states.items() if fields.get(state))
 
 
+def move_rate(one: Character, scene: Scene) -> int | None:
+    """How many meters somebody moves in a round, as they are; `None` where nobody has said. Rule: vsd 1.11, 1.32."""
+    fields = scene.state.fields(one.bearer)
+    rate = fields.get("move")
+    if not isinstance(rate, int):
+        return None
+    shares: dict[str, str] = FIGURES["move"]
+    lying = [state for state in ("weary", "prone") if fields.get(state)]
+    return floor(prod((Fraction(shares.get(str(one), "1")) for one in (fields.get("encumbrance"), *lying)), start=rate))
+
+
 def must_act(one: Character, scene: Scene, *, full: bool = False, attack: bool = False) -> None:
     """Raises `NotAllowed` for whoever can take no action, no Full Action, or make no attack. Rule: vsd 1.11, 1.32."""
     fields = scene.state.fields(one.bearer)
     forbidding = ["dead", "incapacitated"]
     if full or attack:
-        forbidding.append("stunned")
-    if attack:
-        forbidding.append("surprised")
+        forbidding += ["stunned", "surprised"]
     for state in forbidding:
         if fields.get(state):
             raise NotAllowed(

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _RULES = FIGURES["health"]
 _CAUSES = "dying.causes"
 _STRUCK_DOWN = "incapacitated.struck"
+SOUL = "soul"
+"""The cause of Dying of whose soul is gone; who dies of it rises again."""
 WOUND = "wound"
 """The cause of Dying that nothing but help takes away."""
 
@@ -75,7 +77,7 @@ def settle(draft: Draft, bearer: str) -> None:
     )
     _cause(draft, bearer, "hp", _RULES["dying"], holds=hp is not None and hp <= _RULES["dying_at"])
     _cause(draft, bearer, "bleed", max(1, _RULES["exsanguination"] - bleeding), holds=bled_out, anew=True)
-    _cause(draft, bearer, "soul", _RULES["dying"], holds=soulless)
+    _cause(draft, bearer, SOUL, _RULES["dying"], holds=soulless)
     _show_dying(draft, bearer)
 
 
@@ -118,14 +120,15 @@ def stop_dying(draft: Draft, bearer: str) -> bool:
     return running
 
 
-def count_down(draft: Draft, bearer: str) -> bool:
-    """Let a round of Dying pass; whether it was the last one."""
+def count_down(draft: Draft, bearer: str) -> str | None:
+    """Let a round of Dying pass; the cause whose last one it was."""
     causes = {cause: None if left is None else left - 1 for cause, left in _causes(draft, bearer).items()}
-    if any(left is not None and left <= 0 for left in causes.values()):
+    over = [cause for cause, left in causes.items() if left is not None and left <= 0]
+    if over:
         die(draft, bearer)
-        return True
-    _keep(draft, bearer, causes)
-    return False
+    else:
+        _keep(draft, bearer, causes)
+    return SOUL if SOUL in over else next(iter(over), None)
 
 
 def die(draft: Draft, bearer: str) -> None:

@@ -55,11 +55,15 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blow:
-    """How the attacker strikes, and what replaces the figures of the weapon. Distances in meters."""
+    """How the attacker strikes, and what replaces the figures of the weapon. Distances in meters.
+
+    `halved`: with half the CMB, at somebody who runs away. Rule: vsd 1.28.
+    """
 
     parry: int = 0
     higher: bool = False
     dashing: bool = False
+    halved: bool = False
     fullhalf: bool = False
     distance: Fraction | None = None
     range: Fraction | None = None
@@ -75,6 +79,7 @@ class Blow:
             clause("parry", self.parry or None),
             clause("higher", self.higher),
             clause("dashing", self.dashing),
+            clause("halved", self.halved),
             clause("fullhalf", self.fullhalf),
             clause("distance", self.distance),
             clause("range", self.range),

@@ -16,8 +16,10 @@ Deed = Literal["move", "cast", "shoot", "throw", "melee", "other", "ready"]
 class Declare(CombatCommand):
     """Declare what a combatant does this round; a new declaration takes the place of the one before.
 
-    `manner` of a spell is `prepared`, `instant` or `improvised`; `prepared` counts rounds, `bonus` is that of the lore.
-    `position` is `flanking`, `rear` or `higher`; `fullhalf` means a Full and a Half Action. `words` are free.
+    `manner` of a spell is `prepared`, `instant` or `improvised`; `prepared` counts rounds (`None`: those that were
+    declared before), `bonus` is that of the lore.
+    `position` is `flanking`, `rear` or `higher`; `fullhalf` means a Full and a Half Action. `words` are free. `parry`
+    is CMB that is DEF for the round, `against` whom it faces: whoever strikes first where nobody is named.
     """
 
     name: str
@@ -31,10 +33,17 @@ class Declare(CombatCommand):
     reloading: bool = False
     fullhalf: bool = False
     words: str | None = None
+    parry: int = 0
+    against: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        return joined("combat declare", name(self.name), self.action(name))
+        return joined("combat declare", name(self.name), self.action(name), self.guard(name))
+
+    def guard(self, name: Namer) -> str:
+        """The parry, as it is written."""
+        against = "" if self.against is None else f"against {name(self.against)}"
+        return joined(clause("parry", self.parry or None), against)
 
     def action(self, name: Namer) -> str:
         """What is declared, as it is written."""

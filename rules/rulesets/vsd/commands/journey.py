@@ -13,7 +13,7 @@ from rules.rulesets.vsd.commands.spelling import clause, decimal, joined, plain_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Travel(Command):
-    """Plan a journey over land, in kilometers; nothing is carried unless it is said. Rule: vsd 1.12, 1.13."""
+    """Plan a journey over land, in kilometers; where `encumbrance` is `None` a sheet may say it. Rule: vsd 1.13."""
 
     verb: ClassVar[str] = "travel"
 
@@ -83,18 +83,18 @@ class Camp(SkillRoll):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buy(Command):
-    """Buy something of a Fare with a Wealth Level. Rule: vsd 1.21."""
+    """Buy something of a Fare; `wealth` is `None` where the sheet says it. Rule: vsd 1.21."""
 
     verb: ClassVar[str] = "buy"
 
-    wealth: int
+    wealth: int | None
     fare: int
     quality: str | None = None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         del name
-        return joined(f"buy wl {self.wealth} fare {self.fare}", self.quality or "")
+        return joined("buy", clause("wl", self.wealth), f"fare {self.fare}", self.quality or "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,11 @@ class Casting:
     kinds: tuple[str, ...] = ()
     lands: tuple[str, ...] = ()
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether the line says how the spell was prepared."""
+        return self.prepared is not None or self.improvised or self.instant
+
     def in_armor(self, penalty: int) -> Casting:
         """The same casting with the penalty of the caster's armor."""
         return replace(self, penalty=penalty)

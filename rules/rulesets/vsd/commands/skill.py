@@ -147,7 +147,7 @@ def _dice(count: int, sides: int, plus: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Save(Command):
-    """Save against a difficulty, or against the level of what attacks. Rule: vsd 1.4.
+    """Save against a difficulty, the level of what attacks, or the illness that is named in its place. Rule: vsd 1.4.
 
     `level` adds its bonus; `drive` is what the caster spends; each full or begun `per` points count `code` once.
     """
@@ -162,6 +162,11 @@ class Save(Command):
     drive: int | None = None
     per: int | None = None
     code: Code = field(default_factory=Code)
+
+    @property
+    def against_illness(self) -> bool:
+        """Whether it is made against what the character is ill with. Rule: vsd 1.38."""
+        return self.difficulty is None and self.attack_level is None
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""

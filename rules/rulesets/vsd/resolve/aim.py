@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rules import people
 from rules.errors import Forbidden, NotAllowed
 from rules.rulesets.vsd.body.afflict import FEARED
+from rules.rulesets.vsd.body.parry import must_parry
 from rules.rulesets.vsd.commands.combat import NORMAL
-from rules.rulesets.vsd.constants import FIGURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,8 @@ def aimed_at(one: Character, target: commands.Target, scene: Scene) -> commands.
     """Who is struck, with the figures of the one who is. Raises `NotAllowed` for more parry than there can be."""
     fields = scene.state.fields(one.bearer)
     aimed = _aimed(target, fields, tier_of(one, scene))
-    _must_parry(aimed, one, fields)
+    if aimed.parried:
+        must_parry(one, {**fields, "prone": aimed.prone, "stunned": aimed.stunned}, aimed.parried)
     return aimed
 
 
@@ -79,32 +80,3 @@ def _aimed(target: commands.Target, fields: Mapping[str, Plain], tier: str) -> c
         tier=tier if target.tier == NORMAL else target.tier,
         **{state: getattr(target, state) or bool(fields.get(state)) for state in _STATES},
     )
-
-
-def _must_parry(aimed: commands.Target, target: Character, fields: Mapping[str, Plain]) -> None:
-    """Raises `NotAllowed` for more parry than the target's state allows. Rule: vsd 1.26, 1.32."""
-    if not aimed.parried:
-        return
-    if fields.get("incapacitated") or fields.get("dead"):
-        raise NotAllowed("{name} is Incapacitated and cannot parry.", hint="Leave out `parried`.", name=target.name)
-    known = [value for name, value in fields.items() if isinstance(value, int) and _is_cmb(name)]
-    if not known:
-        return
-    most = max(*known, 0)
-    if aimed.prone:
-        most = max(most + FIGURES["penalty"]["prone_cmb"], 0)
-    if aimed.stunned:
-        most //= 2
-    if aimed.parried > most:
-        raise NotAllowed(
-            "{name} can parry with {most} at most, not {parried}.",
-            hint="Parry with less.",
-            name=target.name,
-            most=most,
-            parried=aimed.parried,
-        )
-
-
-def _is_cmb(field: str) -> bool:
-    weapon = field.startswith("weapon.") and field.endswith(".cmb")
-    return field == "cmb" or weapon or field.removeprefix("skill.") in FIGURES["weapon_skills"]

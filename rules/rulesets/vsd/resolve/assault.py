@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules import people
 from rules.draft import Draft
 from rules.errors import NotAllowed
-from rules.fact import Addend
+from rules.fact import Addend, Notice
 from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.actor import Actor
 from rules.rulesets.vsd.armory import Held, armed
+from rules.rulesets.vsd.body.declared import actions_to_load, declared, shoot
 from rules.rulesets.vsd.body.engagement import engage, part
-from rules.rulesets.vsd.body.load import both_actions, must_act, stance_addends
+from rules.rulesets.vsd.body.load import EXPOSED, both_actions, exposed_addends, must_act, stance_addends
+from rules.rulesets.vsd.lookup import find_arm, pack_in_force
 from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
 from rules.rulesets.vsd.resolve.attack import Attacker, plan_blow, play
 from rules.rulesets.vsd.resolve.choices import Choice, leave_open
+from rules.rulesets.vsd.resolve.facing import faced, keep_parry, own_parry, turn_to
 from rules.rulesets.vsd.resolve.fumble import befall
 from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.helpless import strike_helpless
 from rules.rulesets.vsd.resolve.rolling import open_roll
-from rules.rulesets.vsd.sources import no_character
+from rules.rulesets.vsd.sources import no_character, total
 
 if TYPE_CHECKING:
     from rules.people import Character
@@ -36,12 +39,17 @@ _LONG = ("long", "longest")
 
 
 class Assault(NamedTuple):
-    """An attack on somebody before its dice fall; `helpless`: no die is needed to strike the target."""
+    """An attack on somebody before its dice fall; `helpless`: no die is needed to strike the target.
+
+    `parry` is what of the CMB is DEF this round; `faced`: the target turns to the attacker to parry.
+    """
 
     attacker: Character
     target: Character
     planned: AttackPlan
     helpless: bool
+    parry: int = 0
+    faced: bool = False
 
 
 def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
@@ -49,17 +57,57 @@ def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
     attacker = people.acting(scene)
     if attacker is None:
         raise no_character("cmb")
+    command, told = _as_declared(command, attacker, scene)
     target = victim_of(scene, command.name)
     held = armed(scene, attacker, command.weapon)
     _must_attack(attacker, target, held, scene)
     fields = scene.state.fields(target.bearer)
-    aimed = aimed_at(target, command.target, scene)
+    facing = faced(target, aimed_at(target, command.target, scene), attacker, held.arm, scene)
     both = command.blow.fullhalf or both_actions(attacker, scene)
-    blow = replace(held.blow(command.blow), fullhalf=both)
     cmb = (Addend("cmb", held.must_have_cmb(attacker)), *stance_addends(attacker, scene))
-    planned = plan_blow(Attacker(held.arm, cmb, Actor(attacker, scene)), aimed, blow, scene)
+    parry = own_parry(attacker, command.blow.parry, total(cmb), scene)
+    blow = replace(held.blow(command.blow), fullhalf=both, parry=parry)
+    planned = plan_blow(Attacker(held.arm, cmb, Actor(attacker, scene)), facing.target, blow, scene)
+    notices = (*told, *facing.notices, *_loaded(attacker, held, scene))
+    planned = planned.adding(exposed_addends(target, scene), notices)
     down = bool(fields.get("incapacitated") or fields.get("dead"))
-    return Assault(attacker, target, planned, down and held.arm.chart.kind == "melee")
+    return Assault(attacker, target, planned, down and held.arm.chart.kind == "melee", parry, facing.faces)
+
+
+def _as_declared(
+    command: commands.AttackNamed, attacker: Character, scene: Scene
+) -> tuple[commands.AttackNamed, tuple[Notice, ...]]:
+    """The attack with what was declared for this round: the weapon, and with it position and haste. Rule: vsd 4.2."""
+    kept = declared(scene.state, attacker.combatant)
+    if kept.weapon is None or (command.weapon is not None and not _is_weapon(command.weapon, kept.weapon, scene)):
+        return command, ()
+    target, blow = command.target, command.blow
+    placed = target.flanking or target.rear
+    whole = replace(
+        command,
+        weapon=command.weapon or kept.weapon,
+        target=replace(
+            target,
+            flanking=target.flanking or (kept.position == "flanking" and not placed),
+            rear=target.rear or (kept.position == "rear" and not placed),
+        ),
+        blow=replace(blow, higher=blow.higher or kept.position == "higher", dashing=blow.dashing or kept.dashing),
+    )
+    return whole, () if whole == command else (Notice("as_declared", (("plan", kept.text),)),)
+
+
+def _is_weapon(typed: str, name: str, scene: Scene) -> bool:
+    weapon = find_arm(pack_in_force(scene), typed).weapon
+    return weapon is not None and weapon.name == name
+
+
+def _loaded(attacker: Character, held: Held, scene: Scene) -> tuple[Notice, ...]:
+    """The remark that nobody has loaded what is shot. Rule: vsd 1.30."""
+    weapon, key = held.arm.weapon, attacker.combatant
+    if weapon is None or key is None or not actions_to_load(scene.state, key, weapon.name):
+        return ()
+    loading = declared(scene.state, key).reloading == weapon.name
+    return () if loading else (Notice("not_loaded", (("weapon", weapon.name),)),)
 
 
 def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
@@ -72,6 +120,13 @@ def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller
     draft, actions = Draft(scene.state), list[Action]()
     Actor(assault.attacker, scene).spend_drive(draft, command.blow.drive)
     actions += lay_on(draft, scene, assault, fact)
+    draft.note(target.bearer, EXPOSED, None)
+    keep_parry(draft, assault.attacker, assault.parry)
+    if assault.faced:
+        turn_to(draft, target, assault.attacker)
+    if strike.arm.weapon is not None and assault.attacker.combatant:
+        weapon, number = strike.arm.weapon, draft.number(scene.place, "combat.round", 1)
+        shoot(draft, assault.attacker.combatant, weapon.name, weapon.load, number)
     if strike.arm.chart.kind == "melee" and target.combatant and assault.attacker.combatant:
         engage(draft, assault.attacker.bearer, target.bearer)
     if draft.get(target.bearer, "incapacitated") or draft.get(target.bearer, "dead"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.outcome import Outcome
+from rules.outcome import WHOM, Action, Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import Actor, actor_of
 from rules.rulesets.vsd.body.load import stance_addends
@@ -41,6 +41,12 @@ class AttackPlan(NamedTuple):
     strike: Strike
     clumsiness: Clumsiness = _NEVER
     fumble: FumblePlan | None = None
+
+    def adding(self, addends: tuple[Addend, ...], notices: tuple[Notice, ...]) -> AttackPlan:
+        """The same attack with more on its roll, and further remarks."""
+        strike = self.strike
+        more = replace(strike, addends=(*strike.addends, *addends), notices=(*strike.notices, *notices))
+        return self._replace(strike=more)
 
 
 def plan_attack(command: commands.Attack, scene: Scene) -> AttackPlan:
@@ -78,6 +84,8 @@ def plan_blow(attacker: Attacker, target: commands.Target, blow: commands.Blow, 
         cmb.append(Addend("parry", -blow.parry))
     if blow.dashing:
         cmb.append(Addend("dashing", RULES["dashing"]))
+    if blow.halved:
+        cmb.append(Addend("halved", most // 2 - most))
     more = (*attacker.actor.drive(blow.drive), *attacker.actor.load("attack"))
     strike = plan_strike(pack_in_force(scene), arm, target, blow, scene, cmb=tuple(cmb), more=more)
     if (half := _half_parry(arm, target, scene)) is not None:
@@ -114,7 +122,12 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
 def attack(command: commands.Attack, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Attack with typed figures."""
     fact = play(plan_attack(command, scene), scene, tray, roller)
-    return Outcome((fact,), changes=actor_of(scene).moved(command.blow.drive))
+    return Outcome((fact,), changes=actor_of(scene).moved(command.blow.drive), actions=applied(fact))
+
+
+def applied(fact: Hit) -> tuple[Action, ...]:
+    """The offer to take an attack's damage from whom it meets, where it was aimed at nobody by name."""
+    return (Action("apply", f"damage {fact.damage} to {WHOM}", once=True, whom=True),) if fact.damage else ()
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
@@ -145,12 +158,17 @@ def play(planned: AttackPlan, scene: Scene, tray: Tray, roller: Roller, purpose:
     return Struck(**hit_fields(hit, notices), natural=chain.natural)
 
 
+def told_cell(title: str, total: int, cell: str) -> Notice:
+    """What stands in a chart at a total."""
+    figures = (("chart", title), ("total", total))
+    return Notice("cell_blank", figures) if cell == "-" else Notice("cell", (*figures, ("cell", cell)))
+
+
 def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
     """What a reading does to its target; the critical strike is rolled here."""
     critical: CriticallyStruck | None = None
     damage = reading.damage
-    cell = (("chart", strike.arm.chart.title), ("total", reading.total), ("cell", reading.cell))
-    notices = (*strike.notices, Notice("cell", cell))
+    notices = (*strike.notices, told_cell(strike.arm.chart.title, reading.total, reading.cell))
     if reading.total != reading.uncapped:
         notices = (*notices, Notice("capped", (("maximum", reading.total), ("uncapped", reading.uncapped))))
     if strike.harmless and reading.outcome == "touch":

@@ -9,7 +9,7 @@ from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
-from rules.rulesets.vsd.body.load import both_actions, stance_addends
+from rules.rulesets.vsd.body.load import EXPOSED, both_actions, exposed_addends, stance_addends
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit
 from rules.rulesets.vsd.lookup import Arm, pack_in_force
@@ -25,6 +25,7 @@ from rules.rulesets.vsd.resolve.casting import (
     roll_resonance,
 )
 from rules.rulesets.vsd.resolve.critical import critical_notices
+from rules.rulesets.vsd.resolve.facing import Facing, faced
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, of_spell, roll_failure
 from rules.rulesets.vsd.resolve.harm import harm
 from rules.rulesets.vsd.resolve.magic import cost_now, further
@@ -43,6 +44,7 @@ from rules.rulesets.vsd.switches import (
 )
 
 if TYPE_CHECKING:
+    from rules.fact import Addend
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
@@ -85,21 +87,38 @@ def plan_attack_spell(command: commands.AttackSpell, scene: Scene) -> AttackSpel
     arm = Arm(pack.attacks[command.verb], None)
     cmb = (*caster.addends, *stance)
     victims = [_victim(target, caster, scene) for target in command.targets]
-    aimed = [
-        target if one is None else aimed_at(one, target, scene)
-        for one, target in zip(victims, command.targets, strict=True)
-    ]
-    strikes = [plan_strike(pack, arm, target, blow, scene, cmb=cmb, more=more) for target in aimed]
+    spell = _Spell(caster, arm, blow, cmb, more, modifiers)
     clumsy = number(scene, SPELL_CLUMSY) if command.blow.clumsy is None else command.blow.clumsy
     return AttackSpellPlan(
         caster=caster,
         victims=tuple(victims),
-        strikes=tuple(replace(one, addends=(*one.addends, *modifiers)) for one in strikes),
+        strikes=tuple(spell.at(victim, target, scene) for victim, target in zip(victims, command.targets, strict=True)),
         clumsiness=Clumsiness(scene.switch(SPELL_ATTACK_FAILURE), clumsy),
         resonance=plan_resonance(casting, scene, strikes=True),
         failure=of_spell(casting.kinds),
-        notices=casting_notices(casting, scene, strikes=True),
+        notices=(*caster.notices, *casting_notices(caster.casting, scene, strikes=True)),
     )
+
+
+class _Spell(NamedTuple):
+    """What a spell that strikes has in common for all its targets; `more` and `modifiers` go on the roll."""
+
+    caster: Caster
+    arm: Arm
+    blow: commands.Blow
+    cmb: tuple[Addend, ...]
+    more: tuple[Addend, ...]
+    modifiers: tuple[Addend, ...]
+
+    def at(self, victim: Character | None, target: commands.Target, scene: Scene) -> Strike:
+        """The blow at one target, with the parry that was declared against it."""
+        facing = Facing(target)
+        if victim is not None:
+            facing = faced(victim, aimed_at(victim, target, scene), self.caster.actor.one, self.arm, scene)
+        pack = pack_in_force(scene)
+        strike = plan_strike(pack, self.arm, facing.target, self.blow, scene, cmb=self.cmb, more=self.more)
+        addends = (*strike.addends, *self.modifiers, *exposed_addends(victim, scene))
+        return replace(strike, addends=addends, notices=(*strike.notices, *facing.notices))
 
 
 def _victim(target: commands.Target, caster: Caster, scene: Scene) -> Character | None:
@@ -157,7 +176,9 @@ def _lay_on(draft: Draft, scene: Scene, planned: AttackSpellPlan, fact: Blasted)
     actor, actions = planned.caster.actor, list[Action]()
     by = None if actor.one is None else actor.one.bearer
     for victim, hit in zip(planned.victims, fact.targets, strict=True):
-        actions += [] if victim is None else harm(draft, scene, victim, hit, by=by)
+        if victim is not None:
+            actions += harm(draft, scene, victim, hit, by=by)
+            draft.note(victim.bearer, EXPOSED, None)
     if struck_by(fact) is not None:
         actions += actor.strike()
     if fact.outcome == "miss":

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people
 from rules.errors import NotAllowed
+from rules.fact import Notice
 from rules.outcome import Action
 from rules.rulesets.vsd.body import wounds
 from rules.rulesets.vsd.body.afflict import set_count
+from rules.rulesets.vsd.body.illness import illnesses_of, treat
 from rules.rulesets.vsd.body.settle import bleeding_tier, hit_points, settle
-from rules.rulesets.vsd.facts import BleedingTreated, Checked, InjuryTreated
+from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated
 from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 
 if TYPE_CHECKING:
@@ -23,9 +25,10 @@ if TYPE_CHECKING:
 
 
 class Patient(NamedTuple):
-    """Who is treated: for an injury, which one of theirs; for bleeding, how much they lose a round."""
+    """Who is treated of what: for an injury, which one of theirs; for bleeding, how much they lose a round."""
 
     one: Character
+    ailment: str
     injury: int = 0
     injuries: tuple[Injury, ...] = ()
     bleeding: int = 0
@@ -54,9 +57,9 @@ def patient_of(command: commands.Treat, healer: str | None, draft: Draft, scene:
                 tier=tier,
                 severity=command.severity,
             )
-        return Patient(one, bleeding=bleeding)
+        return Patient(one, command.ailment, bleeding=bleeding)
     if command.ailment != "injury":
-        return Patient(one)
+        return Patient(one, command.ailment)
     return _injured(one, command.severity or "", healer, draft)
 
 
@@ -71,7 +74,7 @@ def _injured(one: Character, severity: str, healer: str | None, draft: Draft) ->
         raise NotAllowed(
             "This healer has failed at that injury; somebody else may try.", hint="Let another healer roll."
         )
-    return Patient(one, min(open_to, key=lambda at: injuries[at].penalty), tuple(injuries))
+    return Patient(one, "injury", min(open_to, key=lambda at: injuries[at].penalty), tuple(injuries))
 
 
 def cared(
@@ -82,7 +85,23 @@ def cared(
         return _bandaged(draft, scene, patient, fact)
     if isinstance(fact, InjuryTreated):
         return _nursed(draft, patient, healer, fact), []
+    if isinstance(fact, IllnessTreated) and fact.save_modifier is not None:
+        return _cured(draft, scene, patient, fact, fact.save_modifier)
     return fact, []
+
+
+def _cured(
+    draft: Draft, scene: Scene, patient: Patient, fact: IllnessTreated, modifier: int
+) -> tuple[IllnessTreated, list[Action]]:
+    """A new save, and one more each day until one holds. Rule: vsd 1.38."""
+    one, illness = patient.one, patient.ailment
+    name = scene.ruleset.language.spell_name(one.name)
+    known = illness in {ill.name for ill in illnesses_of(draft.fields(one.bearer))}
+    if not known:
+        unknown = Notice("illness_unknown", (("illness", illness), ("name", name)))
+        return replace(fact, notices=(*fact.notices, unknown)), []
+    treat(draft, one.bearer, illness, modifier)
+    return fact, [Action("illness_save", f"save {illness} as {name}")]
 
 
 def _bandaged(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import pools
 from rules.draft import Draft
 from rules.errors import NotAllowed
+from rules.fact import Notice
 from rules.rulesets.vsd.actor import LORES, Actor, actor_of, figure_of, must_have, pay
 from rules.rulesets.vsd.body.afflict import afflict
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.declared import cast_in, declared, has_cast, rounds_prepared
 from rules.rulesets.vsd.effects import Effect
 from rules.rulesets.vsd.resolve.casting import casting_addends
 from rules.rulesets.vsd.resolve.choices import Choice, leave_open
@@ -34,22 +37,62 @@ class Caster(NamedTuple):
     actor: Actor
     addends: tuple[Addend, ...]
     cost: int
-    weave: int
+    casting: commands.Casting
+    notices: tuple[Notice, ...] = ()
 
     @classmethod
     def of(cls, casting: commands.Casting, scene: Scene, *, strikes: bool) -> Caster:
         """Who casts. Raises `NotAllowed` for what no spell can be, or not this caster's."""
         actor = actor_of(scene, casting.source)
+        prepared = _as_declared(casting, actor)
+        notices = _notices(casting, prepared, actor)
+        casting = prepared
         addends = casting_addends(_in_armor(casting, actor), scene, strikes=strikes)
         bonus = actor.bonus(casting.source, LORES)
         cost = casting.weave if casting.cost is None else casting.cost
         _must_cast(casting, actor, cost, strikes=strikes)
-        return cls(actor, (bonus, *addends), cost, casting.weave)
+        return cls(actor, (bonus, *addends), cost, casting, notices)
+
+    @property
+    def weave(self) -> int:
+        """The final Weave."""
+        return self.casting.weave
 
     @property
     def resonates(self) -> bool:
         """Whether the spell resonates without doubles."""
         return bool(self.actor.fields.get(RESONATES))
+
+
+def _as_declared(casting: commands.Casting, actor: Actor) -> commands.Casting:
+    """The casting as it was declared and prepared, where the line says nothing of it. Rule: vsd 1.6, 4.2."""
+    if actor.one is None or casting.is_timed:
+        return casting
+    state, key = actor.scene.state, actor.one.combatant
+    kept, rounds = declared(state, key), rounds_prepared(state, key)
+    match kept.manner:
+        case "prepared":
+            return replace(casting, prepared=kept.prepared)
+        case "instant":
+            return replace(casting, instant=True)
+        case "improvised":
+            return replace(casting, improvised=True)
+        case _:
+            return replace(casting, prepared=rounds) if rounds else casting
+
+
+def _notices(typed: commands.Casting, casting: commands.Casting, actor: Actor) -> tuple[Notice, ...]:
+    """What the rounds of a combat say about a spell."""
+    told = [] if casting == typed else [Notice("cast_as_declared")]
+    if actor.one is not None and has_cast(actor.scene.state, actor.one.combatant, round_of(actor.scene)):
+        told.append(Notice("second_spell", (("name", actor.one.name),)))
+    return tuple(told)
+
+
+def round_of(scene: Scene) -> int:
+    """The round of the combat of this place; 1 where none runs."""
+    value = scene.state.get(scene.place, "combat.round", 1)
+    return value if isinstance(value, int) else 1
 
 
 def _in_armor(casting: commands.Casting, actor: Actor) -> commands.Casting:
@@ -102,6 +145,7 @@ def aftermath(draft: Draft, caster: Caster, done: Cast, drive: int | None, scene
     one = caster.actor.one
     if one is None:
         return actions
+    cast_in(draft, one.combatant, round_of(scene))
     pay(draft, one.bearer, "mp", done.cost)
     if caster.resonates:
         draft.note(one.bearer, RESONATES, None)

@@ -103,7 +103,7 @@ def _casting(casting: commands.Casting, ranges: Chart) -> Iterator[Addend]:
 def casting_notices(casting: commands.Casting, scene: Scene, *, strikes: bool) -> tuple[Notice, ...]:
     """What was assumed, and switches that changed the roll."""
     notices: list[Notice] = []
-    if casting.prepared is None and not casting.improvised and not casting.instant:
+    if not casting.is_timed:
         notices.append(Notice("improvised_assumed"))
     if (casting.distance is not None or casting.touch) and _ranges(scene, strikes=strikes) is SPELL_RANGE_ALT:
         notices.append(told(scene, SPELL_ATTACK_RANGE))

@@ -51,7 +51,7 @@ def actions_of(choice: Choice, number: int) -> tuple[Action, ...]:
     return tuple(
         Action(
             option if choice.kind == "row" else f"pick.{option}",
-            f"pick #{number} {_spelled(option)}",
+            f"pick #{number} {option}",
             once=True,
             gm=choice.gm,
         )
@@ -82,10 +82,6 @@ def open_of(scene: Scene, number: int) -> Iterator[tuple[str, Choice]]:
 def _field(scene: Scene, number: int, kind: str) -> str:
     running = scene.state.get(scene.place, "combat.round") is not None
     return f"{_IN_COMBAT if running else _HERE}{number}.{kind}"
-
-
-def _spelled(option: str) -> str:
-    return option if option.isalpha() else f'"{option}"'
 
 
 def _written(choice: Choice) -> dict[str, Plain]:

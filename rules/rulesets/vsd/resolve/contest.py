@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people
+from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.grammar.text import name_key
 from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.actor import SAVES, SKILLS, Actor, actor_of
+from rules.rulesets.vsd.armory import armed
+from rules.rulesets.vsd.body.illness import SAVE, illnesses_of, overcome
 from rules.rulesets.vsd.constants import FIGURES, LEVEL
 from rules.rulesets.vsd.facts import Contested, Saved
+from rules.rulesets.vsd.resolve.flight import flight_of
 from rules.rulesets.vsd.resolve.rolling import Roller, chain_addends, open_roll, width_notices
 from rules.rulesets.vsd.sources import drive_points, modifier_addends, total
 from rules.rulesets.vsd.switches import CONFLICT_NEED_PARTIAL, SAVE_TIE, is_on, told
 from rules.tray import DICE_LIMIT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.rulesets.vsd.body.illness import Illness
     from rules.tray import Chain, Tray
 
 _CHECK = FIGURES["check"]
@@ -35,11 +43,12 @@ def level_bonus(level: int) -> int:
 
 
 class SavePlan(NamedTuple):
-    """A save before its die falls."""
+    """A save before its die falls; `illness` is what it is made against, where it is one."""
 
     addends: tuple[Addend, ...]
     difficulty: int
     tie_passes: bool
+    illness: Illness | None = None
 
     def passes(self, value: int) -> bool:
         """Whether a total is enough. Rule: vsd 1.4, A08."""
@@ -49,7 +58,11 @@ class SavePlan(NamedTuple):
 def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
     """What a save adds to its die, and what it is rolled against."""
     actor = actor_of(scene, command.source)
-    addends = [actor.bonus(command.source, SAVES), *modifier_addends(command.source.modifiers)]
+    illness = _illness(command, actor)
+    source = command.source if illness is None else replace(command.source, name=SAVE.partition(".")[2])
+    addends = [actor.bonus(source, SAVES), *modifier_addends(source.modifiers)]
+    if illness is not None and illness.modifier:
+        addends.append(Addend("treated", illness.modifier))
     own = actor.fields.get("level") if command.source.name is not None else None
     level = own if command.level is None else command.level
     if isinstance(level, int):
@@ -60,8 +73,24 @@ def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
         addends.append(Addend("caster_drive", -spent * FIGURES["drive"]["each"]))
     difficulty = command.difficulty
     if difficulty is None:
-        difficulty = FIGURES["save"]["base"] + level_bonus(command.attack_level or 0)
-    return SavePlan(tuple(addends), difficulty, scene.switch(SAVE_TIE) == "pass")
+        attack_level = illness.level if illness is not None else command.attack_level or 0
+        difficulty = FIGURES["save"]["base"] + level_bonus(attack_level)
+    return SavePlan(tuple(addends), difficulty, scene.switch(SAVE_TIE) == "pass", illness)
+
+
+def _illness(command: commands.Save, actor: Actor) -> Illness | None:
+    """What a save is made against that names an illness. Raises `NotAllowed` for who does not have it."""
+    if not command.against_illness:
+        return None
+    found = next((one for one in illnesses_of(actor.fields) if one.name == command.source.name), None)
+    if found is None and actor.one is not None:
+        raise NotAllowed(
+            "{name} has no {illness}.",
+            hint="Say how strong it is: `sheet set {illness} 8`, or name a difficulty: `save toughness vs 75`.",
+            name=actor.one.name,
+            illness=command.source.name,
+        )
+    return found
 
 
 def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
@@ -70,13 +99,18 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
     chain = roller(scene, tray, "save")
     addends = (*chain_addends(chain), *planned.addends)
     value = total(addends)
-    passed = planned.passes(value)
+    passed, draft = planned.passes(value), Draft(scene.state)
     points = 0 if passed else planned.difficulty - value
     multiple = None if command.per is None else ceil(Fraction(points, command.per))
     amount = None if multiple is None else command.code.times(multiple)
     notices = width_notices(scene, chain)
     if value == planned.difficulty and not planned.tie_passes:
         notices = (*notices, told(scene, SAVE_TIE))
+    actor = actor_of(scene, command.source)
+    if planned.illness is not None and actor.one is not None:
+        notices = (*notices, _told_of(planned.illness, passed=passed))
+        if passed:
+            overcome(draft, actor.one.bearer, planned.illness.name)
     if amount is not None and points:
         notices = (*notices, Notice("amount", (("points", points), ("multiple", multiple or 0), ("amount", amount))))
     fact = Saved(
@@ -93,8 +127,14 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
     # More dice than a line may roll are told and not offered.
     fits = isinstance(amount, str) and command.code.count * (multiple or 0) <= DICE_LIMIT
     actions = (Action("amount", f"roll {amount}"),) if fits else ()
-    again = () if passed else actor_of(scene, command.source).again()
-    return Outcome((fact,), actions=(*actions, *again))
+    again = () if passed else actor.again()
+    return Outcome((fact,), changes=draft.changes, actions=(*actions, *again))
+
+
+def _told_of(illness: Illness, *, passed: bool) -> Notice:
+    """What a save against an illness means. Rule: vsd 1.38."""
+    outcome = "over" if passed else "again" if illness.due else "untreated"
+    return Notice(f"illness_{outcome}", (("illness", illness.name),))
 
 
 class ConflictPlan(NamedTuple):
@@ -151,12 +191,20 @@ def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
         failed=failed,
         notices=tuple(dict.fromkeys(notices)),
     )
+    flight = flight_of(command, winner, failed, scene)
+    fact = replace(fact, notices=(*fact.notices, *flight.notices))
+    return Outcome((fact,), actions=(*_fumbles(command, failed, scene), *flight.actions))
+
+
+def _fumbles(command: commands.Conflict, failed: tuple[str, ...], scene: Scene) -> Iterator[Action]:
+    """The fumbles that the GM may let follow, each with what that one strikes with. Rule: vsd A27."""
     spell = scene.ruleset.language.spell_name
     named = {one.name for one in command.participants if one.source.name is not None}
-    actions = tuple(
-        Action("fumble", f"fumble hand as {spell(name)}", once=True, gm=True) for name in failed if name in named
-    )
-    return Outcome((fact,), actions=actions)
+    for name in failed:
+        if name in named:
+            weapon = armed(scene, people.find(scene, name), None).arm.weapon
+            held = "hand" if weapon is None else spell(weapon.name)
+            yield Action("fumble", f"fumble {held} as {spell(name)}", once=True, gm=True)
 
 
 def winner_of(totals: dict[str, int], least: int) -> str | None:

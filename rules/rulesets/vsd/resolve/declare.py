@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import people
 from rules.combat.answer import told
+from rules.combat.facts import Remark
 from rules.combat.fight import Fight
 from rules.errors import NotAllowed
-from rules.rulesets.vsd.armory import armed
+from rules.fact import Notice
+from rules.rulesets.vsd.armory import Held, armed
 from rules.rulesets.vsd.body.afflict import ASSESS, UNAWARE
-from rules.rulesets.vsd.body.load import DECLARED, must_act
+from rules.rulesets.vsd.body.declared import Declared, actions_to_load, before, rounds_prepared
+from rules.rulesets.vsd.body.declared import declare as declare_it
+from rules.rulesets.vsd.body.load import move_rate, must_act
+from rules.rulesets.vsd.body.parry import Parry, must_parry, parry
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.phases import BY_PHASE
 
 if TYPE_CHECKING:
-    from rules.fact import Plain
     from rules.outcome import Outcome
     from rules.people import Character
     from rules.ruleset import Scene
@@ -32,20 +37,73 @@ def declare(command: commands.Declare, scene: Scene, tray: Tray) -> Outcome:
     fight = Fight.here(scene, tray)
     one = people.find_combatant(scene, command.name)
     people.must_lead(scene, one)
+    key = str(one.combatant)
+    command = _completed(command, one, scene)
     _must_declare(command, one, scene)
-    key, phase = str(one.combatant), phase_of(command)
-    rank = _rank(command, one, scene)
+    held = _held(command, one, scene)
+    phase, rank = phase_of(command), _rank(command, one, held, scene)
     BY_PHASE.declared(fight, key, phase)
-    kept: dict[str, Plain] = {
-        "phase": phase,
-        "rank": list(rank),
-        "text": command.action(scene.ruleset.language.spell_name),
-        "fullhalf": command.fullhalf,
-        "held": command.deed == "ready",
-    }
-    fight.draft.note(key, DECLARED, kept)
+    weapon = None if held is None or held.arm.weapon is None else held.arm.weapon.name
+    spell = scene.ruleset.language.spell_name
+    kept = Declared(
+        phase=phase,
+        rank=rank,
+        text=command.action(spell),
+        guard=command.guard(spell),
+        deed=command.deed,
+        manner=command.manner,
+        prepared=command.prepared,
+        weapon=weapon,
+        words=command.words or "",
+        position=command.position,
+        dashing=command.dashing,
+        fullhalf=command.fullhalf,
+        held=command.deed == "ready",
+        reloading=weapon if command.reloading else None,
+    )
+    declare_it(fight.draft, key, kept)
+    parry(fight.draft, key, _parry(command, one, held, scene))
     BY_PHASE.joined(fight, key)
+    rate = move_rate(one, scene) if command.deed == "move" else None
+    if rate is not None:
+        fight.remarks.append(
+            Remark(Notice("move_rate", (("meters", rate),)), fight.sighted(key), for_gm=one.is_monster)
+        )
     return told(fight, "declared", [fight.sighted(key)])
+
+
+def _completed(command: commands.Declare, one: Character, scene: Scene) -> commands.Declare:
+    """The declaration with what earlier rounds say: rounds of preparation, a weapon that has to be loaded first."""
+    key = str(one.combatant)
+    if command.manner == "prepared" and command.prepared is None:
+        return replace(command, prepared=rounds_prepared(scene.state, key))
+    if command.deed != "shoot" or command.reloading:
+        return command
+    weapon = armed(scene, one, command.weapon, "ranged").arm.weapon
+    needed = None if weapon is None else actions_to_load(scene.state, key, weapon.name)
+    if weapon is None or needed is None:
+        return command
+    if needed:
+        raise NotAllowed(
+            "The {weapon} of {name} is not loaded; Full Actions that it takes: {needed}.",
+            hint="Say `combat declare {name} other reload`.",
+            weapon=weapon.name,
+            name=one.name,
+            needed=needed,
+        )
+    return replace(command, reloading=True)
+
+
+def _parry(command: commands.Declare, one: Character, held: Held | None, scene: Scene) -> Parry | None:
+    """What of the CMB is turned into DEF. Raises `NotAllowed` for more than there can be. Rule: vsd 1.26."""
+    if not command.parry:
+        return None
+    if command.dashing:
+        raise NotAllowed("A Dashing Attack leaves nothing to parry with.", hint="Leave out `dashing` or `parry`.")
+    cmb = held.cmb if held is not None and command.deed == "melee" else None
+    must_parry(one, scene.state.fields(one.bearer), command.parry, cmb)
+    faced = None if command.against is None else people.find_combatant(scene, command.against)
+    return Parry(command.parry, None if faced is None else str(faced.combatant))
 
 
 def phase_of(command: commands.Declare) -> str:
@@ -68,14 +126,21 @@ def _must_declare(command: commands.Declare, one: Character, scene: Scene) -> No
     fields = scene.state.fields(one.bearer)
     attack = command.deed in _ATTACKS
     must_act(one, scene, full=attack or (command.deed == "cast" and command.manner != "instant"), attack=attack)
-    if fields.get(UNAWARE):
-        raise NotAllowed("{name} has failed the Assessment Roll: no new action this round.", name=one.name)
+    goes_on = command.action(scene.ruleset.language.spell_name) == before(scene.state, str(one.combatant))
+    if fields.get(UNAWARE) and not goes_on and (command.deed != "other" or command.words):
+        raise NotAllowed(
+            "{name} has failed the Assessment Roll: no new action this round.",
+            hint="What was declared in the round before may go on, and `combat declare {name} other parry N` parries.",
+            name=one.name,
+        )
     if fields.get(ASSESS):
         raise NotAllowed(
             "{name} must make an Assessment Roll first.",
             hint="Say `assess perception as {name}`.",
             name=one.name,
         )
+    if command.deed == "move" and fields.get("held"):
+        raise NotAllowed("{name} is Held and cannot move.", name=one.name)
     if command.deed == "move" and fields.get("engaged"):
         raise NotAllowed(
             "{name} is Engaged and does not simply move away.",
@@ -88,16 +153,23 @@ def _must_declare(command: commands.Declare, one: Character, scene: Scene) -> No
         raise NotAllowed("No round of preparation is no preparation.", hint="Say `cast improvised`.")
 
 
-def _rank(command: commands.Declare, one: Character, scene: Scene) -> tuple[int, ...]:
+def _held(command: commands.Declare, one: Character, scene: Scene) -> Held | None:
+    """The weapon of a declaration, where it is one with a weapon. Raises `NotAllowed` for one that is not used so."""
+    if command.deed not in _ATTACKS:
+        return None
+    held = armed(scene, one, command.weapon, "melee" if command.deed == "melee" else "ranged")
+    if command.weapon is not None:
+        _must_fit(command, held.arm.chart.kind, thrown=held.arm.weapon is not None and held.arm.weapon.thrown)
+    return held
+
+
+def _rank(command: commands.Declare, one: Character, held: Held | None, scene: Scene) -> tuple[int, ...]:
     """What decides who comes first in a phase, the most weighty first. Rule: vsd 1.22, 4.2."""
     if command.deed == "cast":
         level = scene.state.get(one.bearer, "level")
         return (level if isinstance(level, int) else 0, command.bonus or 0)
-    if command.deed not in _ATTACKS:
+    if held is None:
         return ()
-    held = armed(scene, one, command.weapon, "melee" if command.deed == "melee" else "ranged")
-    if command.weapon is not None:
-        _must_fit(command, held.arm.chart.kind, thrown=held.arm.weapon is not None and held.arm.weapon.thrown)
     cmb = held.cmb or 0
     if command.deed != "melee":
         return (cmb,)

@@ -54,7 +54,8 @@ def fumble(command: commands.Fumble, scene: Scene, tray: Tray) -> Outcome:
     """Roll what a fumbled weapon does, to the character that `as` names."""
     fact = roll_fumble(plan_fumble(command, scene), tray)
     one, draft = actor_of(scene).one, Draft(scene.state)
-    actions = () if one is None else befall(draft, scene, one.bearer, fact, FIGURES["fumble"]["crit"])
+    crit = find_fumble_class(pack_in_force(scene), command.weapon).crit
+    actions = () if one is None else befall(draft, scene, one.bearer, fact, crit)
     return Outcome((fact,), changes=draft.changes, actions=actions)
 
 

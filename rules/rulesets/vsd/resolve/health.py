@@ -8,9 +8,10 @@ from rules import people, pools
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
-from rules.outcome import Outcome
+from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.body.characters import CHARACTERS
+from rules.rulesets.vsd.body.illness import illnesses_of
 from rules.rulesets.vsd.body.settle import hit_points
 from rules.rulesets.vsd.body.wounds import rested
 from rules.rulesets.vsd.constants import FIGURES
@@ -21,6 +22,9 @@ from rules.rulesets.vsd.resolve.skill import Rolled, plan_of, read
 from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.tray import Tray
@@ -73,8 +77,18 @@ def rest(command: commands.Rest, scene: Scene, tray: Tray) -> Outcome:
         gained = pools.gain(draft, CHARACTERS, bearer, "hp", hours * max(most // rules["share"], 0))
         rested(draft, bearer, hours // rules["day"])
     CHARACTERS.follow(draft, bearer, ())
+    actions = tuple(_daily_saves(command.hours // rules["day"], one, scene))
+    notices += [Notice("illness_due")] if actions else []
     fact = Rested(outcome="rested", hours=command.hours, hp=gained, notices=tuple(notices))
-    return Outcome((fact,), changes=draft.changes)
+    return Outcome((fact,), changes=draft.changes, actions=actions)
+
+
+def _daily_saves(days: int, one: Character, scene: Scene) -> Iterator[Action]:
+    """The saves that come due when days pass, for what was treated. Rule: vsd 1.38."""
+    name = scene.ruleset.language.spell_name(one.name)
+    for illness in illnesses_of(scene.state.fields(one.bearer)):
+        if days and illness.due:
+            yield Action("illness_save", f"save {illness.name} as {name}")
 
 
 def _treated(command: commands.Treat, rolled: Rolled) -> Checked:

@@ -6,16 +6,19 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules import people
 from rules.draft import Draft
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, Unknown
 from rules.fact import Addend, Notice
 from rules.outcome import Action, Outcome
 from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES, VESSELS, WIND
 from rules.rulesets.vsd.facts import Bought, Chased, JourneyPlanned, Sailed
+from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.state import Change
@@ -30,7 +33,7 @@ _STEPS = {"fled": 1, "caught": -1, "tie": 0}
 def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
     """Plan a journey over land. Raises `NotAllowed` where nobody gets on. Rule: vsd 1.12, 1.13, 1.15, A70."""
     del tray
-    load = command.encumbrance or str(actor_of(scene).fields.get("encumbrance") or "unencumbered")
+    load, known = _load_of(command, scene)
     on_foot, mounted = FIGURES["speed"][command.terrain][load]
     speed = Fraction(mounted if command.mode == "mounted" else on_foot)
     if not speed:
@@ -41,7 +44,7 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
             mode=command.mode,
             encumbrance=load,
         )
-    notices = [Notice("speed", (("speed", int(speed)),))]
+    notices = [*known, Notice("speed", (("speed", int(speed)),))]
     if command.pathfinding:
         speed /= 2
         notices.append(Notice("pathfinding"))
@@ -55,6 +58,17 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
         outcome="planned", km_per_day=figure(speed), days=days, hazards=hazards, notices=tuple(notices)
     )
     return Outcome((fact,))
+
+
+def _load_of(command: commands.Travel, scene: Scene) -> tuple[str, tuple[Notice, ...]]:
+    """The level of encumbrance: as typed, else of who travels, else nothing is carried; and where it came from."""
+    if command.encumbrance is not None:
+        return command.encumbrance, ()
+    one = people.acting(scene)
+    level = None if one is None else scene.state.get(one.bearer, "encumbrance")
+    if one is None or not level:
+        return "unencumbered", ()
+    return str(level), (Notice("load_of", (("name", one.name), ("level", str(level)))),)
 
 
 class SailPlan(NamedTuple):
@@ -100,12 +114,14 @@ def sail(command: commands.Sail, scene: Scene, tray: Tray) -> Outcome:
 
 
 def buy(command: commands.Buy, scene: Scene, tray: Tray) -> Outcome:
-    """Buy something, or be refused; the Wealth Level of the character that `as` names is moved. Rule: vsd 1.21."""
+    """Buy something, or be refused; the Wealth Level of whose it is moves. Rule: vsd 1.21."""
     del tray
+    one, draft = people.acting(scene) if command.wealth is None else actor_of(scene).one, Draft(scene.state)
+    wealth = _wealth_of(one, scene) if command.wealth is None else command.wealth
     dearer, modifier = FIGURES["buy"].get(command.quality, (0, 0))
     fare = command.fare + dearer
-    bought = command.wealth >= fare
-    left = max(command.wealth - 1, 0) if command.wealth == fare else command.wealth
+    bought = wealth >= fare
+    left = max(wealth - 1, 0) if wealth == fare else wealth
     fact = Bought(
         outcome="bought" if bought else "refused",
         fare=fare,
@@ -113,10 +129,23 @@ def buy(command: commands.Buy, scene: Scene, tray: Tray) -> Outcome:
         item_modifier=modifier,
         notices=(Notice(f"quality_{command.quality}"),) if command.quality else (),
     )
-    one, draft = actor_of(scene).one, Draft(scene.state)
     if one is not None:
         draft.set(one.bearer, "wealth", left)
     return Outcome((fact,), changes=draft.changes)
+
+
+def _wealth_of(one: Character | None, scene: Scene) -> int:
+    """The Wealth Level on a sheet. Raises `Unknown` where there is none."""
+    if one is None:
+        raise no_character("wealth")
+    value = scene.state.get(one.bearer, "wealth")
+    if not isinstance(value, int):
+        raise Unknown(
+            "Nobody has said how wealthy {name} is.",
+            hint="Say `sheet set wealth 2`, or write it: `buy wl 2 fare 1`.",
+            name=one.name,
+        )
+    return value
 
 
 def start_chase(command: commands.StartChase, scene: Scene, tray: Tray) -> Outcome:

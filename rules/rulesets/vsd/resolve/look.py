@@ -10,6 +10,7 @@ from rules.outcome import Outcome
 from rules.rulesets.vsd.facts import ChartShown
 from rules.rulesets.vsd.lookup import Arm, find, find_column, pack_in_force, weapon_names
 from rules.rulesets.vsd.pack import AttackChart, Weapon
+from rules.rulesets.vsd.resolve.attack import told_cell
 from rules.rulesets.vsd.resolve.critical import effect_notice
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def chart(command: commands.ShowChart, scene: Scene, tray: Tray) -> Outcome:
             counted = arm.weapon.maximum
             notices.append(Notice("capped", (("maximum", counted), ("uncapped", command.total))))
         cell = arm.chart.cell(counted, column).text
-        notices.append(Notice("cell", (("chart", arm.chart.title), ("total", counted), ("cell", cell))))
+        notices.append(told_cell(arm.chart.title, counted, cell))
     if command.total is not None and critical is not None and command.armor is None:
         row = critical.at(command.total).otherwise
         effects = tuple(map(str, row.effects))

@@ -56,7 +56,7 @@ def plan_cast(command: commands.Cast, scene: Scene) -> CastPlan:
         caster=caster,
         resonance=plan_resonance(casting, scene),
         failure=of_spell(casting.kinds),
-        notices=casting_notices(casting, scene, strikes=False),
+        notices=(*caster.notices, *casting_notices(caster.casting, scene, strikes=False)),
     )
 
 

@@ -13,7 +13,7 @@ from rules.people import plain_name
 from rules.rulesets.vsd.actor import pay
 from rules.rulesets.vsd.body.afflict import afflict, demand_assessment
 from rules.rulesets.vsd.body.characters import CHARACTERS
-from rules.rulesets.vsd.body.load import NEXT
+from rules.rulesets.vsd.body.load import EXPOSED, NEXT
 from rules.rulesets.vsd.body.settle import hit_points
 from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Picked, Resonated
@@ -114,9 +114,6 @@ def _found(command: commands.Pick, scene: Scene) -> tuple[str, Choice, str]:
             known=", ".join(f"`{one}`" for one in known),
         )
     raise NotAllowed("#{number} leaves nothing to pick: picked, taken back, or over.", number=command.entry)
-
-
-# --- what each choice does
 
 
 def _fumble(picking: Picking) -> Done:
@@ -273,10 +270,11 @@ def _treatment(picking: Picking) -> Done:
 
 
 def _skill(picking: Picking) -> Done:
-    """A bonus on the next related roll, for the character or an ally; all else is told. Rule: vsd 1.1."""
-    if picking.option == "bonus":
+    """A bonus on the next roll, one's own or an ally's, or the foes' against one; all else is told. Rule: vsd 1.1."""
+    kept = {"bonus": NEXT, "foes": EXPOSED}.get(picking.option)
+    if kept is not None:
         one = picking.one if picking.target is None else people.find(picking.scene, picking.target)
-        picking.draft.note(one.bearer, NEXT, picking.figure("bonus"))
+        picking.draft.note(one.bearer, kept, picking.figure("bonus"))
     return Done()
 
 
@@ -296,4 +294,5 @@ _DOES: Mapping[str, Callable[[Picking], Done]] = {
     "truth": _truth,
     "treatment": _treatment,
     "skill": _skill,
+    "mishap": _skill,
 }

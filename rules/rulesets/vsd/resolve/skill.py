@@ -25,14 +25,22 @@ if TYPE_CHECKING:
     from rules.tray import Chain, Tray
 
 _RULES = FIGURES["check"]
+_GAINS = ("bonus", "knowledge", "speed")
+_MISHAPS = ("danger", "gear", "slow", "foes")
 _PICKS = frozenset({"critical_failure", "partial_success", "outstanding_success"})
 
 
 class Plan(NamedTuple):
-    """What is added to the die, and remarks; everything was checked."""
+    """What is added to the die, remarks, whether time is taken; everything was checked."""
 
     addends: tuple[Addend, ...]
     notices: tuple[Notice, ...] = ()
+    time: bool = False
+
+    def remarks(self, outcome: str) -> tuple[Notice, ...]:
+        """The remarks, with what taking the time brings where it does not help. Rule: vsd 1.1."""
+        late = self.time and outcome in ("failure", "partial_success")
+        return (*self.notices, Notice("time_passes")) if late else self.notices
 
 
 class Rolled(NamedTuple):
@@ -91,7 +99,7 @@ def plan(command: commands.SkillRoll, scene: Scene, *more: Addend) -> Plan:
     if aids.tools is not None:
         addends.append(Addend("tools", _tools(aids.tools)))
     helped, notices = _help(aids.helped, scene)
-    return Plan((*addends, *helped, *actor.drive(aids.drive), *actor.load("skill")), notices)
+    return Plan((*addends, *helped, *actor.drive(aids.drive), *actor.load("skill")), notices, aids.time)
 
 
 def spent(command: commands.SkillRoll, scene: Scene) -> tuple[Change, ...]:
@@ -103,7 +111,7 @@ def read(planned: Plan, scene: Scene, chain: Chain) -> Rolled:
     """What a chain of dice makes of a plan."""
     addends = (*chain_addends(chain), *planned.addends)
     value = total(addends)
-    notices = (*planned.notices, *width_notices(scene, chain))
+    notices = (*planned.remarks(band(value)), *width_notices(scene, chain))
     return Rolled(band(value), value, chain.natural, addends, notices)
 
 
@@ -118,11 +126,11 @@ def check(command: commands.Check, scene: Scene, tray: Tray, roller: Roller = op
         bearer, figures = actor.one.bearer, {"bonus": _RULES["next"]}
         draft.note(bearer, NEXT, None)
         if rolled.outcome == "outstanding_success":
-            actions = leave_open(
-                draft, scene, Choice("skill", ("bonus", "knowledge", "speed"), 1, bearer, False, figures)
-            )
+            actions = leave_open(draft, scene, Choice("skill", _GAINS, 1, bearer, figures=figures))
         elif not rolled.partial:
             actions = actor.again()
+        if rolled.outcome == "critical_failure":
+            actions += leave_open(draft, scene, Choice("mishap", _MISHAPS, 1, bearer, gm=True, figures=figures))
     return Outcome((Checked(**rolled.told(*picks)),), changes=draft.changes, actions=actions)
 
 
@@ -142,7 +150,8 @@ def forage(command: commands.Forage, scene: Scene, tray: Tray, roller: Roller = 
     scourged = scene.switch(ENEMY_POWER) == "life_scourge"
     switch = (told(scene, ENEMY_POWER),) if rolled.full and scourged else ()
     food = (0.5 if scourged else 1) if rolled.full else None if rolled.partial else 0
-    return Outcome((Foraged(**rolled.told(*switch), food_days=food),), changes=spent(command, scene))
+    fact = Foraged(**rolled.told(*switch, Notice("forage_slow")), food_days=food)
+    return Outcome((fact,), changes=spent(command, scene))
 
 
 def haven(command: commands.FindHaven, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -34,13 +35,20 @@ def damage(command: commands.Damage, scene: Scene) -> Odds:
     target = harm.target_of(command.blow.target, scene)
     every = shelf.in_force(scene, Location).rows
     rows = every if command.at is None else (shelf.location_of(command.at, scene),)
-    parts = [(row.last - row.first + 1, _damage(strike_of(command, row, target), scene)) for row in rows]
-    return _odds(Distribution.mixture(parts))
+    parts = {row: dealt(strike_of(command, row, target), scene) for row in rows}
+    odds = _odds(Distribution.mixture([(row.last - row.first + 1, one) for row, one in parts.items()]))
+    if len(parts) == 1:
+        return odds
+    more = {
+        "wounded_at": {row.zone: float(one.chance(1, None)) for row, one in parts.items()},
+        "expected_at": {row.zone: float(one.mean) for row, one in parts.items()},
+    }
+    return replace(odds, more=more)
 
 
 def fall(command: commands.Fall, scene: Scene) -> Odds:
     """Chances of a fall."""
-    return _odds(_damage(fall_strike(command, harm.target_of(command.target, scene), scene), scene))
+    return _odds(dealt(fall_strike(command, harm.target_of(command.target, scene), scene), scene))
 
 
 def wound(command: commands.RollWound, scene: Scene) -> Odds:
@@ -58,13 +66,13 @@ def _odds(dealt: Distribution) -> Odds:
     return Odds.of_bands(dealt, [(1, None, "wounded"), (None, 0, "repelled")])
 
 
-def _damage(strike: Strike, scene: Scene) -> Distribution:
+def dealt(strike: Strike, scene: Scene) -> Distribution:
     """What a blow deals at its location."""
 
-    def dealt(rolled: int) -> int:
+    def met(rolled: int) -> int:
         return meet(Running(rolled), strike, scene).damage
 
-    return _rolled(strike, scene).map(dealt)
+    return _rolled(strike, scene).map(met)
 
 
 def _rolled(strike: Strike, scene: Scene) -> Distribution:

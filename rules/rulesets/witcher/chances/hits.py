@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING
 from rules import people
 from rules.errors import NotAllowed, Unknown
 from rules.odds import Distribution, Odds
-from rules.rulesets.witcher import skill
+from rules.rulesets.witcher import shelf, skill
 from rules.rulesets.witcher.aim import addends_of, aim_of, must_be_able, opposing_of
+from rules.rulesets.witcher.chances import blows
 from rules.rulesets.witcher.chances.rolls import total_of
-from rules.rulesets.witcher.charts import CONSTANTS
-from rules.rulesets.witcher.defense import LIMBS, SKILLS
+from rules.rulesets.witcher.charts import CONSTANTS, Location
+from rules.rulesets.witcher.commands import Defend
+from rules.rulesets.witcher.defense import LIMBS, against
 from rules.rulesets.witcher.facts import Casted
-from rules.rulesets.witcher.resolve_attack import judge_hit
-from rules.rulesets.witcher.resolve_defend import odds_of
-from rules.rulesets.witcher.source import Source
+from rules.rulesets.witcher.harm import strike_on
+from rules.rulesets.witcher.pending import ALL as WAYS
+from rules.rulesets.witcher.resolve_attack import judge_hit, landing_of
+from rules.rulesets.witcher.resolve_defend import judge_cast, odds_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -33,23 +36,47 @@ def attack(command: commands.Attack, scene: Scene) -> Odds:
     must_be_able(command, aim, scene)
     total = total_of(addends_of(command, aim, scene), scene)
     if command.undefended:
-        return _undefended(total, scene)
+        return _harming(_undefended(total, scene), command, aim, scene)
     if command.against is None:
         return _waiting(total, aim, scene)
     if command.against.name is not None:
         people.must_know(scene, (skill.whose(command.against, scene) or aim.target).one)
-    return _judged(total - total_of(opposing_of(command, aim, scene), scene), scene, undefended=False)
+    margin = total - total_of(opposing_of(command, aim, scene), scene)
+    return _harming(_judged(margin, scene, undefended=False), command, aim, scene)
+
+
+def _is_known(aim: Aim, scene: Scene) -> bool:
+    """Whether the speaker may know the figures of whom an attack is aimed at."""
+    one = aim.target.one
+    return one is None or not one.is_monster or people.may_lead(scene, one)
+
+
+def _harming(odds: Odds, command: commands.Attack, aim: Aim, scene: Scene) -> Odds:
+    """The chances with the damage to expect, where the blow and what it meets are known."""
+    landing = landing_of(command, aim, scene)
+    if landing.blow is None or not _is_known(aim, scene):
+        return odds
+    blow = landing.blow
+    rows = [landing.location] if landing.location else list(shelf.in_force(scene, Location).rows)
+    faces = sum(row.last - row.first + 1 for row in rows)
+    expected = 0.0
+    for row in rows:
+        strike = replace(strike_on(aim.target, blow, row, landing.types), strong=landing.strong)
+        for outcome in ("hit", "critical"):
+            dealt = blows.dealt(replace(strike, critical=outcome == "critical"), scene)
+            share = (row.last - row.first + 1) / faces * odds.chances.get(outcome, 0.0)
+            expected += share * float(dealt.mean)
+    return replace(odds, more={**odds.more, "expected_damage": expected})
 
 
 def _waiting(total: Distribution, aim: Aim, scene: Scene) -> Odds:
     """Chances of an attack that will wait: where it is taken, and against each Defense that the speaker may know."""
     ways = {"undefended": _undefended(total, scene).chances}
-    one = aim.target.one
-    if one is not None and (not one.is_monster or people.may_lead(scene, one)):
-        for way, name in SKILLS.items():
-            with suppress(NotAllowed, Unknown):  # who has no such skill does not defend so
-                own = skill.of_source(Source(name=name), aim.target, scene, "defense", way)
-                ways[way] = _judged(total - total_of(own, scene), scene, undefended=False).chances
+    if aim.target.one is not None and _is_known(aim, scene):
+        for way in WAYS[:-1]:
+            with suppress(NotAllowed, Unknown):  # who cannot, or has no such skill, does not defend so
+                met = against(Defend(entry=0, way=way), aim.target, scene, shot=aim.shot)
+                ways[way] = _judged(total - total_of(met.addends, scene), scene, undefended=False).chances
     return replace(Odds.of_bands(total, [(None, None, "pending")]), more=ways)
 
 
@@ -69,10 +96,10 @@ def _judged(margin: Distribution, scene: Scene, *, undefended: bool) -> Odds:
 
 def defend(command: commands.Defend, scene: Scene) -> Odds:
     """Chances of a Defense against what waits: the attack stands, the Defense is rolled."""
-    fact, meeting = odds_of(command, scene)
+    fact, meeting, waits = odds_of(command, scene)
     if isinstance(fact, Casted):
         if command.way == "none":
-            return Odds.of({"success": 1.0})
+            return Odds.of({judge_cast(fact, None, meeting, waits, scene).outcome: 1.0})
         resisting = total_of(meeting.addends, scene)
         beaten = resisting.chance(None, (fact.total or 0) - 1)
         return Odds.of({"success": beaten, "failure": 1 - beaten})

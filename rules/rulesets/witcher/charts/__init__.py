@@ -43,6 +43,7 @@ class Constants(NamedTuple):
     derived: dict[str, int]
     weight: dict[str, int]
     gesture: dict[str, int]
+    foot: dict[str, int]
     human: dict[str, int]
 
 

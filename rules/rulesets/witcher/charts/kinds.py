@@ -18,5 +18,5 @@ KINDS: dict[str, type[Row]] = {
     "heal_days": HealDays,
     "formula": Formula,
 }
-IN_PLAY = frozenset({"dc_ladder", "hit_location", "critical", "fumble_cast", "weapon", "heal_days", "formula"})
+IN_PLAY = frozenset(KINDS) - {"fumble_weapon", "skill", "condition"}
 """Kinds that lines are resolved by; the others are there to be looked up."""

@@ -10,6 +10,8 @@ ZONES = ("head", "upper", "lower")
 """Zones of armor."""
 CONDITIONS = ("bleed", "blinded", "dying", "fire", "freeze", "poison", "prone", "stun", "unconscious")
 """Keys of the conditions. Rule: witcher 7.4."""
+SPELLBOUND = ("lulled", "snared")
+"""Keys of the conditions that only magic brings. Rule: witcher 6.8."""
 STATS = ("int", "ref", "dex", "body", "spd", "emp", "cra", "will")
 DICE = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})")
 """Dice without a modifier."""
@@ -64,10 +66,10 @@ def no_key(key: str, value: str) -> Problem | None:
     return unless(_KEY.fullmatch(value) is not None, key, what, value)
 
 
-def no_condition(name: str | None) -> Problem | None:
+def no_condition(name: str | None, known: tuple[str, ...] = CONDITIONS) -> Problem | None:
     """The problem of a condition that there is not."""
-    what = f"`condition` is one of {', '.join(CONDITIONS)}, not {{value}}"
-    return unless(name is None or name in CONDITIONS, "condition", what, name)
+    what = f"`condition` is one of {', '.join(known)}, not {{value}}"
+    return unless(name is None or name in known, "condition", what, name)
 
 
 def dice_of(text: str) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules.rulesets.witcher.charts.row import STATS, ZONES, Problem, Row, unless
+from rules.rulesets.witcher.charts.row import CONDITIONS, SPELLBOUND, STATS, ZONES, Problem, Row, no_condition, unless
 
 _CODE = re.compile(r"(?:[1-9]\d?d[1-9]\d{0,2}|\d{1,4})(?:[+-]\d{1,4})?")
 _MATERIAL = re.compile(r"[^\d,]+(?:\d{1,6})?")
@@ -80,7 +80,9 @@ class Armor(Row):
 class Spell(Row):
     """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up.
 
-    It does as many dice of `sides` as X at `at`, and `percent` for each X, from X = `least` on, brings `condition`.
+    X is the STA that is put in: 1 to 7, or always `cost`. It does as many dice of `sides` as X at `at`, brings
+    `condition` from X = `least` on, by `percent` for each X, without `percent` surely, and to its caster a ward that
+    `absorbs` so much for each X. `text` tells what else it does.
     """
 
     name: str
@@ -89,19 +91,29 @@ class Spell(Row):
     skill: str | None = None
     range: int | None = None
     area: int | None = None
+    cost: int | None = None
     sides: int = 0
     at: str | None = None
     percent: int = 0
     least: int = 1
     condition: str | None = None
+    absorbs: int = 0
+    text: str | None = None
 
     @property
     def problem(self) -> Problem | None:
-        """Only three defenses there are, and three ways to say how long it lasts."""
+        """Only three defenses there are, three ways to say how long it lasts, and figures that are no debts."""
         if self.defense not in ("direct", "area", "none"):
             return Problem("defense", "`defense` is direct, area or none, not {value}", self.defense)
-        lasts = re.fullmatch(r"\d{1,4}|X|X/2", self.rounds) is not None
-        return unless(lasts, "rounds", "`rounds` is a number as text, X or X/2, not {value}", self.rounds)
+        if not re.fullmatch(r"\d{1,4}|X|X/2", self.rounds):
+            return Problem("rounds", "`rounds` is a number as text, X or X/2, not {value}", self.rounds)
+        if bool(self.sides) != bool(self.at):
+            return Problem("at", "`sides` and `at` go together", self.at)
+        for key, most in (("cost", 100), ("sides", 100), ("percent", 100), ("least", 100), ("absorbs", 100)):
+            value = getattr(self, key)
+            if value is not None and not 0 <= value <= most:
+                return Problem(key, f"`{key}` is 0 to {most}, not {{value}}", value)
+        return no_condition(self.condition, (*CONDITIONS, *SPELLBOUND))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,13 +190,14 @@ class Formula(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Race(Row):
-    """What a race adds to skills and statistics, each by its place in the list."""
+    """What a race adds to skills and statistics, each by its place in the list. `sees_dim`: in dim light it sees."""
 
     name: str
     skills: tuple[str, ...]
     points: tuple[int, ...]
     stats: tuple[str, ...] = ()
     changes: tuple[int, ...] = ()
+    sees_dim: bool = False
 
     @property
     def problem(self) -> Problem | None:

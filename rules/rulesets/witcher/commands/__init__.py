@@ -1,6 +1,6 @@
 """What can be said in this ruleset, read and frozen."""
 
-from rules.rulesets.witcher.commands.care import Rest, Stabilize, Treat
+from rules.rulesets.witcher.commands.care import Light, Rest, Session, Stabilize, Treat
 from rules.rulesets.witcher.commands.charts import ShowChart
 from rules.rulesets.witcher.commands.fight import Ambush, Attack, Blow, Damage, Defend, Fall, Lurker, RollWound
 from rules.rulesets.witcher.commands.magic import Cast, DropMagic, KeepMagic, RollFumble
@@ -18,6 +18,7 @@ __all__ = [
     "DropMagic",
     "Fall",
     "KeepMagic",
+    "Light",
     "Lurker",
     "Rest",
     "RollFumble",
@@ -25,6 +26,7 @@ __all__ = [
     "RollPercent",
     "RollWound",
     "Save",
+    "Session",
     "ShowChart",
     "SpendLuck",
     "Stabilize",

@@ -1,4 +1,4 @@
-"""Commands of care: treating, stabilizing, resting."""
+"""Commands between fights: treating, stabilizing, resting, light, a new session."""
 
 from __future__ import annotations
 
@@ -74,3 +74,28 @@ class Rest(Command):
         """The canonical text."""
         del name
         return words(f"rest {self.count} {self.unit}", strenuous=self.strenuous)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Light(Command):
+    """Say how much light there is here. Rule: witcher 6.10."""
+
+    verb: ClassVar[str] = "light"
+
+    level: str
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        return f"light {name(self.level)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(Command):
+    """Begin a new session: LUCK is full again, and so are the rerolls of humans. Rule: witcher D14, A9, D17."""
+
+    verb: ClassVar[str] = "session"
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "session"

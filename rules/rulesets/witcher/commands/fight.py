@@ -92,8 +92,8 @@ class Attack(Command):
 class Defend(Command):
     """Meet an open attack. Rule: witcher D30.
 
-    `way` is `dodge`, `reposition`, `block` or `none`; `shield` is what blocks: `shield`, `arm` or `leg`, and `None`
-    for the weapon. `foes` is how many enemies stand in melee range. Rule: witcher D12.
+    `way` is `dodge`, `reposition`, `block`, `resist` (by a skill) or `none`; `shield` is what blocks: `shield`, `arm`
+    or `leg`, and `None` for the weapon. `foes` is how many enemies stand in melee range. Rule: witcher D12.
     """
 
     verb: ClassVar[str] = "defend"

@@ -1,0 +1,68 @@
+"""What one person can do in the combat of a place at this moment: for whom, what waits for them, what they may say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from bot import offers, sight
+from rules import Action, SeededDice, Tracked, led_by, likely_lines, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.store import Entry, Turn
+    from rules import Line, Scene
+
+LOOKED_THROUGH = 30
+"""Newest entries that may hold something that waits."""
+WAITING = 10
+"""Answers that are offered at once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mine:
+    """The combat as a person sees it (`fact`), those for whom they may act (`led`), and who of them is meant (`name`).
+
+    `waiting` are answers to entries by number and place among the actions; `undo` is their own newest entry.
+    """
+
+    ruleset: str
+    fact: Tracked
+    led: tuple[str, ...]
+    name: str | None
+    waiting: tuple[tuple[int, int, Action], ...]
+    undo: int | None
+    lines: tuple[str, ...]
+
+
+async def mine(turn: Turn, scene: Scene, name: str | None, scene_of: Callable[[Line], Awaitable[Scene]]) -> Mine:
+    """What the speaker of a scene can do, for whom they name. Raises `NotAllowed` where there is no combat."""
+    ruleset, player = scene.ruleset, scene.player
+    shown = ruleset.resolve(parse(ruleset, "combat show"), scene, SeededDice(0)).fact
+    led = led_by(scene)
+    one = next((one for one in led if one.name == name), led[0] if led else None)
+    entries = [entry for entry in await turn.newest(LOOKED_THROUGH) if entry.line and entry.retracted_by is None]
+    own = next((entry.number for entry in entries if entry.person == player.id and entry.kind == "played"), None)
+    return Mine(
+        ruleset=ruleset.key,
+        fact=cast("Tracked", shown).seen_by(player.id, gm=player.is_gm),
+        led=tuple(other.name for other in led),
+        name=one.name if one else None,
+        waiting=await _waiting(entries, turn, scene, scene_of),
+        undo=own,
+        lines=likely_lines(scene, one) if one else (),
+    )
+
+
+async def _waiting(
+    entries: list[Entry], turn: Turn, scene: Scene, scene_of: Callable[[Line], Awaitable[Scene]]
+) -> tuple[tuple[int, int, Action], ...]:
+    found: list[tuple[int, int, Action]] = []
+    for entry in entries:
+        kept = sight.is_secret_from(scene.player, entry) or sight.is_withheld_from(scene.player, entry)
+        if kept or entry.ruleset != scene.ruleset.key:
+            continue
+        for place, action in await offers.open_to(scene.player, entry, scene.ruleset, turn, scene_of):
+            found.append((entry.number or 0, place, action))
+    return tuple(found[:WAITING])

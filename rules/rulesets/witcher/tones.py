@@ -1,0 +1,19 @@
+"""Tones of the d10 ruleset's outcomes."""
+
+from __future__ import annotations
+
+from rules.tone import Tone, tones
+
+TONES = tones(
+    {
+        Tone.GREAT: "critical",
+        Tone.GOOD: "success win hit wounded rested witcher.fall.repelled",
+        Tone.MIXED: "draw",
+        Tone.BAD: "failure lose miss repelled witcher.fall.wounded",
+        Tone.DIRE: "fumble witcher.fumble witcher.crit",
+        Tone.OPEN: "pending witcher.cast.rolled unopposed",
+        # A percentage is rolled for what one side hopes and the other fears.
+        Tone.PLAIN: "rolled witcher.percent witcher.upkeep witcher.chart witcher.charts witcher.charts_moved"
+        " witcher.light witcher.session",
+    }
+)
