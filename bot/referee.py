@@ -93,7 +93,9 @@ class Referee:
                 request = request.entitled(turn.state)
                 entry = await _readable_entry(number, turn, request.player)
                 ruleset = load(entry.ruleset)
-                answer = _answer(parse(ruleset, entry.line), entry.outcome, ruleset, number, request, turn.state)
+                line = parse(ruleset, entry.line)
+                line = line._replace(spelling=sight.line_for(request.player, entry))
+                answer = _answer(line, entry.outcome, ruleset, number, request, turn.state)
                 return await _with_rights(answer, answer.actions, request, turn, entry)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
@@ -236,7 +238,7 @@ def _answer(
         entry=number,
         ruleset=ruleset.key,
         verb=line.command.verb,
-        line="" if sight.tells_figures(outcome, request.player) else line.spelling,
+        line=line.spelling,
         fact=seen.fact,
         throws=seen.throws,
         changes=seen.changes,

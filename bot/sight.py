@@ -20,6 +20,7 @@ from rules import (
     Tracked,
     load,
     mentions,
+    parse,
     unseen_names,
     veils,
     visible_changes,
@@ -36,10 +37,6 @@ EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
 
 
-_GM = "gm "
-"""What the purpose of dice begins with that fall for the GM's eyes only."""
-
-
 def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
     """The outcome as `player` may see it. `state` is the one after it."""
     facts = facts_for(player, outcome)
@@ -53,17 +50,22 @@ def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset:
 
 def facts_for(player: Player, outcome: Outcome) -> tuple[Fact, ...]:
     """The facts as somebody may see them; one that stands in for the answer is all of it."""
-    facts = tuple(fact.seen_by(player.id, gm=player.is_gm) for fact in outcome.facts)
+    facts = tuple(_seen(fact, player) for fact in outcome.facts)
     if any(fact.withheld for fact in facts):
         return facts
     return next(((fact,) for fact in facts if fact.stands_in), facts)
+
+
+def _seen(fact: Fact, player: Player) -> Fact:
+    seen = fact.seen_by(player.id, gm=player.is_gm)
+    return seen.behind_screen() if isinstance(seen, Reckoned) and seen.screened and not player.is_gm else seen
 
 
 def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:
     """The dice that somebody may see."""
     if any(fact.stands_in for fact in facts_for(player, outcome)):
         return ()
-    return outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.purpose.startswith(_GM))
+    return outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.screened)
 
 
 def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
@@ -96,7 +98,10 @@ def line_for(player: Player, entry: Entry) -> str:
     """The line of an entry as somebody may read it, empty where that is nothing of it."""
     if is_secret_from(player, entry) or is_withheld_from(player, entry) or tells_figures(entry.outcome, player):
         return ""
-    return entry.line
+    screened = any(throw.screened for throw in entry.outcome.throws)
+    # Faces of real dice stand in the line.
+    shows = player.is_gm or entry.person == player.id or not screened
+    return entry.line if shows else parse(load(entry.ruleset), entry.line).again
 
 
 def tells_figures(outcome: Outcome, reader: Player) -> bool:

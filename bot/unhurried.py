@@ -6,6 +6,7 @@ Some only look and may take their time, and nobody waits for them; one leaves no
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import checkup, chronicle, dice_count
@@ -26,7 +27,7 @@ from rules import (
 if TYPE_CHECKING:
     from bot.request import Request
     from bot.store import Ledger
-    from rules import Line, Odds, Scene
+    from rules import Command, Line, Odds, Scene
 
 UNHURRIED = (AskOdds, ExamineBot, ExportLog, PurgeServer, ShowStats)
 """Their commands."""
@@ -37,8 +38,7 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
     admit(scene)
     match line.command:
         case AskOdds(command=command):
-            odds = await asyncio.to_thread(scene.ruleset.odds, command, scene)
-            return Outcome((_told(odds, command.spell(scene.ruleset.language.spell_name)),))
+            return Outcome((await asyncio.to_thread(_chances, command, scene),))
         case ExportLog() as command:
             async with ledger.look(request.server, request.place) as turn:
                 return await chronicle.exported(command, turn, scene, request.called or request.place)
@@ -53,6 +53,11 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
             return Outcome((Purged(),))
         case other:
             raise TypeError(f"{type(other).__name__} is no line that takes its time.")
+
+
+def _chances(command: Command, scene: Scene) -> OddsTold:
+    told = _told(scene.ruleset.odds(command, scene), command.spell(scene.ruleset.language.spell_name))
+    return replace(told, keeper=scene.player.id) if scene.ruleset.guards(command, scene) else told
 
 
 def _told(odds: Odds, spelled: str) -> OddsTold:

@@ -7,7 +7,7 @@ ruleset's catalogue under `<kind>.<outcome>`, and may use the fact's own fields 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import ClassVar, NamedTuple, Self, cast
 
@@ -21,8 +21,12 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 UNSEEN = {"unseen": True}
 """Metadata of a field that serves the text and is no field of the result."""
+DIE = {"die": True}
+"""Metadata of a field that tells what a die showed or had to show: behind the screen it is `None`."""
 SPREAD = {"spread": True}
 """Metadata of a field that holds further fields of the result by name."""
+
+_NO_RESULT = UNSEEN.keys() | SPREAD.keys()
 
 
 class Addend(NamedTuple):
@@ -87,12 +91,23 @@ class Reckoned(Fact):
 
     addends: tuple[Addend, ...] = ()
     notices: tuple[Notice, ...] = ()
+    screened: bool = field(default=False, metadata=UNSEEN)
+    """Whether the dice fell behind the GM's screen: others read what they came to, and not of what it is made."""
+
+    def behind_screen(self) -> Self:
+        """The fact as it is read by who does not see the dice."""
+        return replace(self, addends=(), **dict.fromkeys(_die_fields(type(self))))
+
+
+@cache
+def _die_fields(kind: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind) if one.metadata.get("die"))
 
 
 @cache
 def _shown_fields(kind: type) -> tuple[str, ...]:
     hidden = ("addends", "notices")
-    return tuple(one.name for one in fields(kind) if one.name not in hidden and not one.metadata)
+    return tuple(one.name for one in fields(kind) if one.name not in hidden and not one.metadata.keys() & _NO_RESULT)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules import people
@@ -11,6 +11,7 @@ from rules.characters import CharacterRules, CombatRules
 from rules.command.everyday import AskOdds
 from rules.dice import SeededDice
 from rules.errors import Forbidden, NotAllowed, RulesError, Unknown, quote
+from rules.fact import Reckoned
 from rules.grammar.language import UnknownVerb
 from rules.outcome import Outcome
 from rules.state import SERVER, State, place_of
@@ -176,6 +177,15 @@ Resolver = Callable[[Any, Scene, Tray], Outcome]
 OddsMaker = Callable[[Any, Scene], "Odds"]
 
 
+def _is_screened(command: Command, scene: Scene) -> bool:
+    """Whether dice of a line fall behind the GM's screen: it is played for a monster, or goes on with what was."""
+    if scene.said_as is not None:
+        one = people.acting(scene)
+        return one is not None and one.is_monster
+    facts = (scene.past[number].outcome.fact for number in command.entries if number in scene.past)
+    return any(isinstance(fact, Reckoned) and fact.screened for fact in facts)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """One game: what can be said, and what comes of it."""
@@ -220,9 +230,12 @@ class Ruleset:
         tray = Tray(dice, hand)
         if self.zero_is_ten and command.verb != "roll":
             tray.zero_is_ten = True
+        screened = tray.screened = _is_screened(command, scene)
         outcome = self.resolvers[type(command)](command, scene, tray)
         if hand is not None:
             tray.close()
+        if screened and isinstance(outcome.fact, Reckoned):
+            outcome = outcome._replace(facts=(replace(outcome.fact, screened=True), *outcome.facts[1:]))
         if outcome.throws or not tray.throws:
             return outcome
         return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
@@ -253,6 +266,18 @@ class Ruleset:
         """How an outcome feels: by its kind and word, its kind, or its word alone; `None` where nobody decided."""
         tones, word = self.tones, fact.outcome
         return tones.get(f"{fact.kind}.{word}") or tones.get(fact.kind) or tones.get(word)
+
+    def guards(self, command: Command, scene: Scene) -> bool:
+        """Whether the chances of a command, which its speaker may know, would tell others a monster's figures."""
+        if not any(one.is_monster for one in people.combatants(scene.state, scene.place)):
+            return False
+        one = people.acting(scene)
+        owner = scene.player.id if one is None else one.owner
+        try:
+            self.odds(command, replace(scene, player=Player(owner or "", "")))
+        except Forbidden:
+            return True
+        return False
 
     def verb(self, name: str) -> Verb:
         """The verb of that name. Raises `UnknownVerb`."""

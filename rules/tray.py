@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.errors import LimitExceeded, NotAllowed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Sequence
 
     from rules.dice import Dice
 
@@ -20,11 +21,15 @@ FATE = "F"
 
 
 class Throw(NamedTuple):
-    """Dice that fell together: their sides (`FATE` for Fate dice), what they were for, and their faces."""
+    """Dice that fell together: their sides (`FATE` for Fate dice), what they were for, and their faces.
+
+    `screened`: they fell behind the GM's screen.
+    """
 
     sides: int | str
     purpose: str
     faces: tuple[int, ...]
+    screened: bool = False
 
 
 _UP, _DOWN = frozenset({"explosion", "open up"}), frozenset({"subtraction", "open down"})
@@ -62,7 +67,7 @@ class Tray:
     hand-rolled d10 show 0 for 10 (Rule: witcher D59).
     """
 
-    __slots__ = ("_dice", "_extra", "_hand", "_next", "_spent", "throws", "zero_is_ten")
+    __slots__ = ("_dice", "_extra", "_hand", "_next", "_spent", "screened", "throws", "zero_is_ten")
 
     def __init__(self, dice: Dice, hand: Sequence[int] | None = None, *, zero_is_ten: bool = False) -> None:
         self._dice = dice
@@ -73,6 +78,16 @@ class Tray:
         self._extra = 0
         self.throws: list[Throw] = []
         self.zero_is_ten = zero_is_ten
+        self.screened = False
+
+    @contextmanager
+    def screen(self, *, up: bool = True) -> Generator[None]:
+        """Let dice fall behind the GM's screen, or in the open."""
+        before, self.screened = self.screened, up
+        try:
+            yield
+        finally:
+            self.screened = before
 
     def throw(self, count: int, sides: int, purpose: str) -> tuple[int, ...]:
         """`count` dice at once, faces 1 to `sides`. Raises `LimitExceeded` past `DICE_LIMIT`."""
@@ -84,7 +99,9 @@ class Tray:
         else:
             faces = tuple([self._from_hand(1, sides, f"d{sides}", purpose) for _ in range(count)])
         if faces:
-            self.throws.append(tuple.__new__(Throw, (sides, purpose, faces)))  # the short way: the most frequent value
+            self.throws.append(
+                tuple.__new__(Throw, (sides, purpose, faces, self.screened))
+            )  # the short way: the most frequent value
         return faces
 
     def die(self, sides: int, purpose: str) -> int:
@@ -104,7 +121,7 @@ class Tray:
         else:
             face = self._from_hand(0, 10, "percentile die", purpose) % 10
         self._spent += 1
-        self.throws.append(Throw(10, purpose, (face,)))
+        self.throws.append(Throw(10, purpose, (face,), self.screened))
         return face
 
     def fate(self, count: int, purpose: str, *, extra: bool = False) -> tuple[int, ...]:
@@ -120,7 +137,7 @@ class Tray:
         else:
             faces = tuple([self._from_hand(-1, 1, "Fate die", purpose) for _ in range(count)])
         if faces:
-            self.throws.append(Throw(FATE, purpose, faces))
+            self.throws.append(Throw(FATE, purpose, faces, self.screened))
         return faces
 
     def close(self) -> None:

@@ -74,7 +74,9 @@ def as_json(answer: Answer | Refusal, wording: Wording) -> dict[str, Plain]:
         "verb": answer.verb,
         "line": answer.line,
         "rolls": [
-            {"sides": sides, "face": face, "role": purpose} for sides, purpose, faces in answer.throws for face in faces
+            {"sides": throw.sides, "face": face, "role": throw.purpose}
+            for throw in answer.throws
+            for face in throw.faces
         ],
         "result": result_of(answer.fact),
         "changes": [

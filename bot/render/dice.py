@@ -49,7 +49,7 @@ def throws_line(throws: Iterable[Throw], wording: Wording) -> str:
     """All dice that fell, by what they were for, in the order in which they fell."""
     pieces: list[str] = []
     room = SHOWN_DICE
-    for sides, purpose, faces in throws:
+    for sides, purpose, faces, _ in throws:
         shown = ", ".join(map(str, faces[:room])) + (", …" if len(faces) > room else "")
         pieces.append(f"{wording.word('purpose', purpose)} d{sides} {shown}")
         room = max(room - len(faces), 1)

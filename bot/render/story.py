@@ -232,7 +232,7 @@ def _part(one: Scene | Told) -> dict[str, Plain]:
         "text": "".join(char for char in one.verdict[:VERDICT] if char not in _MARKED),
         "outcome": one.outcome,
         "rolls": [
-            {"sides": sides, "face": face, "role": purpose} for sides, purpose, faces in one.throws for face in faces
+            {"sides": throw.sides, "face": face, "role": throw.purpose} for throw in one.throws for face in throw.faces
         ],
         "changes": list(one.moved),
         "note": one.note,

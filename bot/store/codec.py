@@ -51,7 +51,7 @@ def encode(outcome: Outcome, ruleset: str) -> Columns:
     known = classes(ruleset)
     return Columns(
         dump([_encode(fact, known) for fact in outcome.facts]),
-        dump([[throw.sides, throw.purpose, throw.faces] for throw in outcome.throws]),
+        dump([throw if throw.screened else throw[:3] for throw in outcome.throws]),
         dump_changes(outcome.changes),
         dump([list(action) for action in outcome.actions]),
     )
@@ -62,7 +62,9 @@ def decode(columns: Columns, ruleset: str) -> Outcome:
     known = classes(ruleset)
     return Outcome(
         facts=tuple(_decode(fact, known) for fact in json.loads(columns.facts)),
-        throws=tuple(Throw(sides, purpose, tuple(faces)) for sides, purpose, faces in json.loads(columns.throws)),
+        throws=tuple(
+            Throw(sides, purpose, tuple(faces), *rest) for sides, purpose, faces, *rest in json.loads(columns.throws)
+        ),
         changes=load_changes(columns.changes),
         actions=tuple(Action(*action) for action in json.loads(columns.actions)),
     )

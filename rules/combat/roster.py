@@ -118,7 +118,9 @@ def end(_command: combat.EndCombat, scene: Scene, tray: Tray) -> Outcome:
 def _come_in(fight: Fight, key: str, initiative: int | None) -> None:
     draft = fight.draft
     if initiative is None:
-        initiative = fight.rules.initiative(fight.scene, draft, fight.one(key).bearer, fight.tray)
+        one = fight.one(key)
+        with fight.tray.screen(up=one.is_monster):
+            initiative = fight.rules.initiative(fight.scene, draft, one.bearer, fight.tray)
         draft.set(key, "rolled", None if initiative is None else True)
     draft.set(key, "initiative", initiative)
     fight.turn_order.added(fight, key)

@@ -123,6 +123,19 @@ class OddsTold(Fact):
     more: dict[str, Plain] = field(default_factory=dict, metadata=SPREAD)
     of: str = field(metadata=UNSEEN)
     """The line that was asked about."""
+    keeper: str | None = field(default=None, metadata=UNSEEN)
+    """Who alone, beside a GM, may read it: it tells a monster's figures."""
+    kept: bool = field(default=False, metadata=UNSEEN)
+    """Whether it is kept from the reader."""
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """The chances, or that they are kept."""
+        return replace(self, kept=not gm and self.keeper not in (None, reader))
+
+    @property
+    def withheld(self) -> bool:
+        """Whether it is kept from the reader."""
+        return self.kept
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from rules.combat.facts import Sighted
-from rules.fact import UNSEEN, Fact, Reckoned
+from rules.fact import DIE, UNSEEN, Fact, Reckoned
 from rules.rulesets.witcher.charts.brought import OUR_MISHAPS, OUR_WOUNDS
 from rules.rulesets.witcher.facts_care import CARE_FACTS
 from rules.rulesets.witcher.facts_charts import CHART_FACTS
@@ -64,7 +64,7 @@ class Contested(OwnRoll):
     total: int
     opposed: int
     margin: int
-    natural: int
+    natural: int | None = field(metadata=DIE)
     chain: str
 
 
@@ -76,7 +76,7 @@ class Opposed(OwnRoll):
 
     outcome: str = "rolled"
     total: int
-    natural: int
+    natural: int | None = field(metadata=DIE)
     chain: str
 
     @property
@@ -91,8 +91,13 @@ class Saved(OwnRoll):
 
     kind: ClassVar[str] = "witcher.save"
 
-    natural: int
-    target: int
+    natural: int | None = field(metadata=DIE)
+    target: int | None = field(metadata=DIE)
+
+    @property
+    def headline(self) -> str:
+        """The die and what it had to be below are told to who may see them."""
+        return self.outcome if self.natural is not None else f"{self.outcome}_unseen"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +133,7 @@ class Attacked(Suffered):
     attack: int
     defense: int | None = None
     margin: int | None = None
-    natural: int
+    natural: int | None = field(metadata=DIE)
     chain: str
     location: str | None = None
     rolled: int | None = None
@@ -217,7 +222,7 @@ class Casted(OwnRoll):
     dc: int | None = None
     opposed: int | None = None
     margin: int | None = None
-    natural: int
+    natural: int | None = field(metadata=DIE)
     chain: str | None = None
     cost: int
     overdraw: int

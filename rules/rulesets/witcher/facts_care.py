@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from rules.fact import Fact, Reckoned
+from rules.fact import DIE, Fact, Reckoned
 from rules.rulesets.witcher.sight import OwnRoll
 
 
@@ -18,7 +18,7 @@ class Checked(OwnRoll):
     total: int
     dc: int | None
     margin: int | None
-    natural: int
+    natural: int | None = field(metadata=DIE)
     chain: str
 
 

@@ -13,9 +13,9 @@ from rules.rulesets.witcher import harm, sheet, skill, switches
 from rules.rulesets.witcher.aim import surprise_field
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Ambushed
+from rules.rulesets.witcher.resolve_check import rolled_against
 from rules.rulesets.witcher.source import Source
 from rules.rulesets.witcher.switches import switch_notice
-from rules.tray import exploding
 
 if TYPE_CHECKING:
     from rules.fact import Plain
@@ -52,8 +52,8 @@ def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
     """Each ambusher rolls once, each victim once; a tie is the victim's. Rule: witcher D27."""
     hiding, victims = sides_of(command, scene)
     draft = Draft(scene.state)
-    hidden = [(side, skill.total(exploding(tray, "stealth"), addends, scene)) for side, addends in hiding]
-    aware = [(side, skill.total(exploding(tray, "awareness"), addends, scene)) for side, addends in victims]
+    hidden = [(side, skill.total(rolled_against(tray, side, "stealth"), addends, scene)) for side, addends in hiding]
+    aware = [(side, skill.total(rolled_against(tray, side, "awareness"), addends, scene)) for side, addends in victims]
     surprised: dict[str, list[str]] = {}
     actions: list[Action] = []
     namer = scene.ruleset.language.spell_name

@@ -22,7 +22,7 @@ from rules.rulesets.witcher.aim import (
 )
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import Attacked
-from rules.rulesets.witcher.resolve_check import opposed
+from rules.rulesets.witcher.resolve_check import opposed, rolled_against
 from rules.rulesets.witcher.resolve_damage import applied, damaged, land, roll_location
 from rules.rulesets.witcher.sight import TARGET
 from rules.rulesets.witcher.switches import judged, switch_notice
@@ -93,7 +93,7 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     chain = exploding(tray, "attack")
     if command.against is None and not command.undefended:
         return _pending(command, aim, draft, scene, Rolled(chain, paid, further))
-    defense = exploding(tray, "defense") if command.against is not None else None
+    defense = rolled_against(tray, aim.target, "defense") if command.against is not None else None
 
     def judge(seen: Scene) -> Verdict:
         against = CONSTANTS.undefended["dc"] if defense is None else skill.total(defense, meets, seen)

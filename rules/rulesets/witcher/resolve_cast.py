@@ -12,9 +12,9 @@ from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse,
 from rules.rulesets.witcher.charts import CONSTANTS, Mishap
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
-from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed
+from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed, rolled_against
 from rules.rulesets.witcher.switches import judged, switch_notice
-from rules.tray import Chain, exploding
+from rules.tray import Chain
 
 if TYPE_CHECKING:
     from rules.draft import Draft
@@ -194,14 +194,14 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
         )
         return Met(verdict, None), notices
     meets = resisting_of(command, scene)
-    defense = exploding(tray, "defense")
+    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    defense = rolled_against(tray, target, "defense")
 
     def judge(seen: Scene) -> Verdict:
         own, other = skill.total(chain, addends, seen), skill.total(defense, meets, seen)
         return Verdict("success" if own > other else "failure", own, None, own - other)
 
     verdict, notices = judged(scene, judge, skill.ROLL_SWITCHES)
-    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
     return Met(verdict, opposed(defense, meets, scene, target)), notices
 
 

@@ -177,10 +177,10 @@ def meeting(totals: tuple[int, int], *, neutral: bool) -> Meeting:
 
 def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Addends, Addends]) -> Outcome:
     repeats = command.neutral and scene.switch(switches.NEUTRAL_TIE) == "auto"
-    chains = _both(tray)
+    chains = _both(tray, reacting_of(command, scene))
     repeated = False
     while repeats and _met(chains, sides, scene, command).outcome == "draw":
-        chains = _both(tray)
+        chains = _both(tray, reacting_of(command, scene))
         repeated = True
     met, notices = judged(scene, lambda seen: _met(chains, sides, seen, command), skill.ROLL_SWITCHES)
     if repeated:
@@ -200,8 +200,15 @@ def _contest(command: commands.Check, scene: Scene, tray: Tray, sides: tuple[Add
     return Outcome((fact, opposed(chains[1], sides[1], scene, reacting_of(command, scene))))
 
 
-def _both(tray: Tray) -> tuple[Chain, Chain]:
-    return exploding(tray, "check"), exploding(tray, "opposed")
+def _both(tray: Tray, reacting: Side) -> tuple[Chain, Chain]:
+    first = exploding(tray, "check")
+    return first, rolled_against(tray, reacting, "opposed")
+
+
+def rolled_against(tray: Tray, side: Side, purpose: str) -> Chain:
+    """The dice of the other side: behind the screen where the GM rolls for a monster."""
+    with tray.screen(up=side.is_npc):
+        return exploding(tray, purpose)
 
 
 def _met(chains: tuple[Chain, Chain], sides: tuple[Addends, Addends], scene: Scene, command: commands.Check) -> Meeting:
@@ -213,6 +220,7 @@ def opposed(chain: Chain, addends: Addends, scene: Scene, side: Side = sheet.NOB
     """The roll of the other side, for people to read."""
     shown = skill.reckoned(chain, addends, scene)
     return Opposed(
+        screened=side.is_npc,
         total=skill.total_of(shown),
         natural=chain.natural,
         chain=chain.direction,

@@ -14,9 +14,9 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.commands.rolls import since
 from rules.rulesets.witcher.facts import Attacked, Casted, CastMet
 from rules.rulesets.witcher.resolve_attack import Landing, Verdict, aimed_at, follow_through, judge_hit
-from rules.rulesets.witcher.resolve_check import opposed
+from rules.rulesets.witcher.resolve_check import opposed, rolled_against
 from rules.rulesets.witcher.switches import judged, switch_notice
-from rules.tray import Chain, exploding
+from rules.tray import Chain
 
 if TYPE_CHECKING:
     from rules.draft import Draft
@@ -56,7 +56,7 @@ def _met_attack(
     waits, meeting, attack = found
     paid = () if command.way == "none" else defense.pay(draft, meeting.side, scene)
     pending.put(draft, scene.place, command.entry, None)
-    chain = None if command.way == "none" else exploding(tray, "defense")
+    chain = None if command.way == "none" else rolled_against(tray, meeting.side, "defense")
     verdict, notices = judged(scene, lambda seen: _verdict(attack, chain, meeting, seen), _SWITCHES)
     met = () if chain is None else (opposed(chain, meeting.addends, scene, meeting.side),)
     landing = _landing(waits, meeting, scene)
@@ -120,7 +120,7 @@ def _met_cast(command: commands.Defend, fight: Fight, waits: Open, meeting: Meet
     pending.put(draft, scene.place, command.entry, None if waits.single else waits)
     is_defense = command.way not in pending.RESIST
     paid = defense.pay(draft, side, scene) if is_defense else ()
-    chain = None if command.way == "none" else exploding(fight.tray, "defense")
+    chain = None if command.way == "none" else rolled_against(fight.tray, side, "defense")
     met, notices = judged(scene, lambda seen: judge_cast(cast, chain, meeting, waits, seen), skill.FIXED_SWITCHES)
     fact = CastMet(
         outcome=met.outcome,

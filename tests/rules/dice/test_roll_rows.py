@@ -24,7 +24,7 @@ def play(ruleset: Ruleset, text: str) -> tuple[dict[str, Any], list[tuple[object
     outcome = ruleset.resolve(line, Scene(ruleset=ruleset), ScriptedDice())
     assert ruleset.parse(line.spelling) == line
     result = {key: value for key, value in result_of(outcome.fact).items() if value is not None}
-    return result, [tuple(throw) for throw in outcome.throws]
+    return result, [throw[:3] for throw in outcome.throws]
 
 
 def total(ruleset: Ruleset, text: str) -> object:

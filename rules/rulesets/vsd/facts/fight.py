@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from rules.fact import UNSEEN, Reckoned
+from rules.fact import DIE, UNSEEN, Reckoned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,5 +86,10 @@ class Struck(Hit):
 
     kind: ClassVar[str] = "vsd.attack"
 
-    natural: int | None
+    natural: int | None = field(metadata=DIE)
     fumble: Fumbled | None = None
+
+    @property
+    def headline(self) -> str:
+        """Of a fumble the die is told to who may see it."""
+        return "fumble_unseen" if self.outcome == "fumble" and self.natural is None else self.outcome

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from rules.fact import Notice, Reckoned
+from rules.fact import DIE, Notice, Reckoned
 from rules.rulesets.vsd.facts.fight import CriticallyStruck, Fumbled, Hit
 
 GM_ONLY = "gm."
@@ -45,11 +45,16 @@ class Blasted(Hit):
 
     kind: ClassVar[str] = "vsd.blast"
 
-    natural: int
+    natural: int | None = field(metadata=DIE)
     cost: int
     targets: tuple[Hit, ...]
     resonance: Resonated | None
     failure: SpellFailed | None
+
+    @property
+    def headline(self) -> str:
+        """Of a fumble the die is told to who may see it."""
+        return "fumble_unseen" if self.outcome == "fumble" and self.natural is None else self.outcome
 
     @property
     def dealt(self) -> int:
@@ -71,7 +76,7 @@ class SpellCast(Reckoned):
 
     kind: ClassVar[str] = "vsd.cast"
 
-    natural: int
+    natural: int | None = field(metadata=DIE)
     total: int
     difficulty: int | None
     cost: int

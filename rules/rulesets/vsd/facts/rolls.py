@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
-from rules.fact import Reckoned
+from rules.fact import DIE, UNSEEN, Notice, Reckoned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +15,7 @@ class Checked(Reckoned):
     kind: ClassVar[str] = "vsd.check"
 
     total: int
-    natural: int
+    natural: int | None = field(metadata=DIE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,23 @@ class Contested(Reckoned):
     totals: dict[str, int]
     naturals: dict[str, int]
     failed: tuple[str, ...]
+    behind: tuple[str, ...] = field(default=(), metadata=UNSEEN)
+    """Those whose dice fell behind the GM's screen."""
+
+    def behind_screen(self) -> Self:
+        """The conflict with the totals of all, and the dice of those who roll in the open."""
+        return replace(
+            self,
+            naturals={name: natural for name, natural in self.naturals.items() if name not in self.behind},
+            notices=tuple(self._total_alone(one) for one in self.notices),
+        )
+
+    def _total_alone(self, notice: Notice) -> Notice:
+        """The remark on what somebody came to, without the dice where they fell behind the screen."""
+        told = dict(notice.figures)
+        if notice.key != "side" or told["name"] not in self.behind:
+            return notice
+        return Notice("side_total", (("name", told["name"]), ("total", told["total"])))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +90,7 @@ class Saved(Reckoned):
     kind: ClassVar[str] = "vsd.save"
 
     total: int
-    natural: int
+    natural: int | None = field(metadata=DIE)
     difficulty: int
     points: int
     multiple: int | None

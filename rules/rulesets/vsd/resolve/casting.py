@@ -183,7 +183,8 @@ def again_at(command: Command | None, weave: int, more: int, scene: Scene) -> Re
 
 def roll_resonance(planned: ResonancePlan, tray: Tray) -> Resonated:
     """Roll what was planned, on a plain d100."""
-    addends = (Addend("die", tray.die(100, PURPOSE)), *planned.addends)
+    with tray.screen():
+        addends = (Addend("die", tray.die(100, PURPOSE)), *planned.addends)
     uncapped = total(addends)
     value = planned.capped(uncapped)
     notices = planned.notices

@@ -138,10 +138,14 @@ def _told_of(illness: Illness, *, passed: bool) -> Notice:
 
 
 class ConflictPlan(NamedTuple):
-    """A conflict before its dice fall: who takes part with what, and the least total that wins."""
+    """A conflict before its dice fall: who takes part with what, the least total that wins.
+
+    `behind` are those for whom the GM rolls behind the screen.
+    """
 
     sides: tuple[tuple[str, tuple[Addend, ...]], ...]
     least: int
+    behind: tuple[str, ...]
 
 
 def plan_conflict(command: commands.Conflict, scene: Scene) -> ConflictPlan:
@@ -154,14 +158,19 @@ def plan_conflict(command: commands.Conflict, scene: Scene) -> ConflictPlan:
             )
     sides = tuple((one.name, _addends(one, scene)) for one in command.participants)
     least = _CHECK["partial"] if is_on(scene, CONFLICT_NEED_PARTIAL) else _CHECK["critical"] + 1
-    return ConflictPlan(sides, least)
+    behind = tuple(one.name for one in command.participants if (who := _named(one, scene)) and who.is_monster)
+    return ConflictPlan(sides, least, behind)
+
+
+def _named(one: commands.Participant, scene: Scene) -> Character | None:
+    """The character of a participant's name, who acts where the source is a skill."""
+    return None if one.source.name is None else people.find(scene, one.name)
 
 
 def _addends(one: commands.Participant, scene: Scene) -> tuple[Addend, ...]:
     """What a participant adds; with a named skill it is the character of that name."""
-    who: Character | None = None
-    if one.source.name is not None:
-        who = people.find(scene, one.name)
+    who = _named(one, scene)
+    if who is not None:
         people.must_lead(scene, who)
     actor = Actor(who, scene)
     actor.must_act()
@@ -175,7 +184,8 @@ def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
     totals: dict[str, int] = {}
     notices: list[Notice] = []
     for name, addends in planned.sides:
-        chain = chains[name] = open_roll(scene, tray, "conflict")
+        with tray.screen(up=name in planned.behind):
+            chain = chains[name] = open_roll(scene, tray, "conflict")
         totals[name] = chain.value + total(addends)
         notices += (_side(name, totals[name], chain, addends), *width_notices(scene, chain))
     winner = winner_of(totals, planned.least)
@@ -189,6 +199,8 @@ def conflict(command: commands.Conflict, scene: Scene, tray: Tray) -> Outcome:
         totals=totals,
         naturals={name: chain.natural for name, chain in chains.items()},
         failed=failed,
+        behind=planned.behind,
+        screened=bool(planned.behind),
         notices=tuple(dict.fromkeys(notices)),
     )
     flight = flight_of(command, winner, failed, scene)
