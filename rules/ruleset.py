@@ -241,17 +241,15 @@ class Ruleset:
         return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
 
     def permits(self, line: Line, scene: Scene) -> bool:
-        """Whether the speaker may say a line, whatever else stands in its way: nothing comes of it."""
+        """Whether the speaker may say a line that no ledger is needed for, whatever else stands in its way."""
         command = line.command
         asked = line._replace(command=command.command) if isinstance(command, AskOdds) else line
-        if type(asked.command) not in self.resolvers:  # what is about the ledger is never offered
-            return False
         try:
             self.resolve(asked, scene, SeededDice(0))
         except Forbidden:
             return False
         except RulesError:
-            return True
+            pass
         return True
 
     def odds(self, command: Command, scene: Scene) -> Odds:
