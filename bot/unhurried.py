@@ -56,8 +56,9 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
 
 
 def _chances(command: Command, scene: Scene) -> OddsTold:
-    told = _told(scene.ruleset.odds(command, scene), command.spell(scene.ruleset.language.spell_name))
-    return replace(told, keeper=scene.player.id) if scene.ruleset.guards(command, scene) else told
+    odds = scene.ruleset.odds(command, scene)
+    told = _told(odds, command.spell(scene.ruleset.language.spell_name))
+    return replace(told, keeper=scene.player.id) if scene.ruleset.guards(odds, command, scene) else told
 
 
 def _told(odds: Odds, spelled: str) -> OddsTold:

@@ -265,17 +265,16 @@ class Ruleset:
         tones, word = self.tones, fact.outcome
         return tones.get(f"{fact.kind}.{word}") or tones.get(fact.kind) or tones.get(word)
 
-    def guards(self, command: Command, scene: Scene) -> bool:
-        """Whether the chances of a command, which its speaker may know, would tell others a monster's figures."""
+    def guards(self, odds: Odds, command: Command, scene: Scene) -> bool:
+        """Whether chances that a speaker was told would tell others a monster's figures."""
         if not any(one.is_monster for one in people.combatants(scene.state, scene.place)):
             return False
         one = people.acting(scene)
         owner = scene.player.id if one is None else one.owner
         try:
-            self.odds(command, replace(scene, player=Player(owner or "", "")))
+            return self.odds(command, replace(scene, player=Player(owner or "", ""))) != odds
         except Forbidden:
             return True
-        return False
 
     def verb(self, name: str) -> Verb:
         """The verb of that name. Raises `UnknownVerb`."""

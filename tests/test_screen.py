@@ -91,6 +91,7 @@ EVENINGS: dict[str, tuple[str, tuple[Said, ...]]] = {
         "witcher",
         (
             Said("combat add Ogre initiative 5 hp.max 30 skill.dodge_escape BONUS"),
+            Said("odds attack Ogre with sword as Kai"),
             Said("attack Ogre with sword", (9,), who=ANA),
             Said("defend #LAST dodge", (8, 6, 3, 3), 0),
         ),
