@@ -109,10 +109,13 @@ class Boards:
             _, late = await asyncio.wait(workers, timeout=max(seconds, 0.0))
             for one in late:
                 one.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     # --- one place
 
     def _wake(self, key: Key) -> None:
+        if self._closing.is_set():
+            return  # nobody waits for it any more, and the ledger is about to be closed
         self._stale.add(key)
         if key not in self._workers:
             self._workers[key] = asyncio.ensure_future(self._work(key))
