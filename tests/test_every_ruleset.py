@@ -401,6 +401,14 @@ def test_the_packages_bring_their_catalogues() -> None:
     assert all(resources.files(one.package).joinpath("locale", "en.po").is_file() for one in RULESETS)
 
 
+def test_no_catalogue_says_two_things_under_one_key() -> None:
+    """The later one would stand for both."""
+    house = Path(inspect.getfile(Ruleset)).parents[1]
+    for file in (*house.glob("rules/**/*.po"), *house.glob("bot/**/*.po")):
+        told = Counter(re.findall(r'^msgid "(.+)"$', file.read_text("utf-8"), re.MULTILINE))
+        assert [key for key, count in told.items() if count > 1] == [], file
+
+
 @each_ruleset
 def test_what_is_offered_in_a_combat_can_be_said(ruleset: Ruleset) -> None:
     """Every likely line parses once its target stands in it, and spells the same again."""

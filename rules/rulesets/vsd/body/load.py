@@ -24,7 +24,7 @@ Deed = Literal["skill", "attack", "strike", "spell", "save"]
 _RULES = FIGURES["penalty"]
 NEXT = "next_roll"
 """The field of who has a bonus on the next skill roll from an Outstanding Success. Rule: vsd 1.1."""
-EXPOSED = "exposed"
+EXPOSED = "left_open"
 """The field of who has left the foes a bonus on their next roll against them. Rule: vsd 1.1."""
 IGNORED = "drive.ignored"
 """The field of who ignores penalties from wounds and conditions for the rest of the scene. Rule: vsd A25."""
