@@ -37,3 +37,15 @@ def test_scene(scene: dict[str, Any]) -> None:
     assert {key: ["NULL" if one is None else one for one in moved.get(key, [])] for key in moves} == moves
     assert not moved.keys() & set(scene.get("still", []))
     assert set(scene.get("offers", [])) <= {action.line for action in outcome.actions}
+
+
+@pytest.mark.parametrize("scene", [one for one in SCENES if "error" not in one], ids=lambda one: str(one["line"]))
+def test_capitals_mean_the_same(scene: dict[str, Any]) -> None:
+    """Whatever word people type: keywords, conditions, weapons, charts, what is picked and declared."""
+    told: list[str] = []
+    for typed in (str, str.upper):
+        campaign = Campaign()
+        for line in (*scene["setup"], scene["line"]):
+            outcome = campaign.say(typed(line).replace("#{ENTRY}", "#{entry}"))
+        told.append(str(result_of(outcome.fact)).casefold())
+    assert told[0] == told[1]
