@@ -28,7 +28,7 @@ class Source:
         tail = signed(self.bonus) if self.bonus else ""
         if isinstance(self.skill, str):
             # Resolve is a skill and a verb, but never a verb where a source stands.
-            skill = self.skill if self.skill.casefold() in SKILLS else name(self.skill)
+            skill = self.skill if self.skill in SKILLS else name(self.skill)
             return f"{skill} {tail}".rstrip()
         return f"2d6{signed(self.skill) if self.skill or tail else ''}{tail}"
 

@@ -10,6 +10,7 @@ from lark import Token
 from rules.errors import NotAllowed, ParseError
 from rules.grammar.parts import Clause, Clauses, Signed, Word, bare, column, name_of, unquoted, whole
 from rules.grammar.reader import Reader
+from rules.grammar.text import name_key
 from rules.rulesets.narrative.book import SKILLS
 from rules.rulesets.narrative.commands import (
     Attack,
@@ -151,7 +152,7 @@ def _source(head: Token | Signed | Word, signed: Sequence[Signed]) -> Source:
     """A source from its first word and all signed numbers of the line. Raises `ParseError` for other dice than 2d6."""
     values = [one.value for one in signed]
     if isinstance(head, Word):
-        return Source(head.text, sum(values))
+        return Source(_skill(head.text), sum(values))
     if isinstance(head, Signed):
         return Source(head.value, sum(values))
     if head.lower() != "2d6":
@@ -159,6 +160,12 @@ def _source(head: Token | Signed | Word, signed: Sequence[Signed]) -> Source:
             "A check is 2d6 here, not `{dice}`.", hint="Say `2d6+2` or only `+2`.", dice=str(head), column=column(head)
         )
     return Source(values[0], sum(values[1:])) if values else Source()
+
+
+def _skill(typed: str) -> str:
+    """A skill as it is kept; what is none stays as it was typed."""
+    skill = name_key(typed)
+    return skill if skill in SKILLS else typed
 
 
 def _defenses(clauses: Clauses) -> Defenses:
@@ -196,6 +203,6 @@ def _patient(children: Children) -> tuple[str, str | None, Children]:
     tokens = list(takewhile(lambda child: isinstance(child, Token), children))
     rest = children[len(tokens) :]
     *name, last = tokens
-    if name and (name[0].type == "STRING" or last.casefold() in SKILLS):
-        return name_of(name).text, str(last), rest
+    if name and (name[0].type == "STRING" or name_key(last) in SKILLS):
+        return name_of(name).text, _skill(str(last)), rest
     return name_of(tokens).text, None, rest

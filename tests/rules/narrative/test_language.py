@@ -67,6 +67,6 @@ def test_canonical_spelling(line: str, spelling: str | None) -> None:
 def test_a_skill_is_the_source_and_stays_a_name_in_quotes() -> None:
     """Section 4: `treat NAME [SOURCE]`."""
     assert RULESET.parse('treat "Doctor Medicine"').spelling == 'treat "Doctor Medicine"'
-    assert RULESET.parse("treat Doctor Medicine").spelling == 'treat "Doctor" Medicine'
+    assert RULESET.parse("treat Doctor Medicine").spelling == 'treat "Doctor" medicine'
     for skill in SKILLS:
         assert RULESET.parse(f"check {skill}").spelling == f"check {skill}"
