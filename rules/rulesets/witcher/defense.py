@@ -65,6 +65,10 @@ def meeting_of(command: commands.Defend, waits: Open, scene: Scene) -> Meeting:
     """Make out a Defense. Raises `NotAllowed` for one that this defender or this attack does not allow."""
     side = defender_of(waits, scene)
     if command.way == "none":
+        if command.source or command.foes or command.modifier or command.luck:
+            raise NotAllowed(
+                "Nothing is rolled for who takes it.", hint="Say `defend #{entry} none`.", entry=command.entry
+            )
         return Meeting(side, (), None)
     _must_fit(command, waits)
     if command.way == "resist":

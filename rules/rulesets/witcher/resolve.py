@@ -22,7 +22,7 @@ from rules.rulesets.witcher import (
     resolve_upkeep,
 )
 from rules.rulesets.witcher import resolve_damage as blows
-from rules.rulesets.witcher.resolve_luck import offering
+from rules.rulesets.witcher.resolve_luck import MET_IN_VAIN, offering
 
 RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Check: offering(resolve_check.check),
@@ -42,7 +42,7 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Session: resolve_rest.session,
     commands.Light: light.light,
     commands.Ambush: resolve_ambush.ambush,
-    commands.Defend: offering(resolve_defend.defend),
+    commands.Defend: offering(resolve_defend.defend, MET_IN_VAIN, resolve_defend.defender_of),
     commands.SpendLuck: resolve_luck.luck,
     commands.KeepMagic: resolve_upkeep.keep,
     commands.DropMagic: resolve_upkeep.drop,

@@ -125,6 +125,8 @@ def _working(care: Care, command: commands.Treat, fight: Fight) -> Outcome | Non
             )
         work.end(fight.draft, scene.place, healer)
         return None
+    if command.luck:
+        raise NotAllowed("No die falls before the work is done.", hint="Leave out `luck`, and say it at the check.")
     work.begin(fight, healer, patient, care.wound, doctor=command.doctor)
     fact = WorkBegun(patient=patient.name, wound=care.wound, rounds=CONSTANTS.care["rounds"])
     return Outcome((fact,), changes=fight.draft.changes)

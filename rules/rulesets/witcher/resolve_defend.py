@@ -21,6 +21,7 @@ from rules.tray import Chain
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.outcome import Action
+    from rules.people import Character
     from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.defense import Meeting
@@ -186,6 +187,14 @@ def _waiting(command: commands.Defend, scene: Scene) -> Attacked | Casted:
     if not isinstance(fact, Attacked | Casted):
         raise NotAllowed("#{number} is no attack.", number=command.entry)
     return fact
+
+
+def defender_of(command: commands.Defend, scene: Scene) -> Character | None:
+    """Who rolls a Defense; `None` for who takes what comes."""
+    if command.way == "none":
+        return None
+    waits = pending.awaited(scene, _standing(command, scene).entry)
+    return defense.defender_of(waits, scene).one
 
 
 def odds_of(command: commands.Defend, scene: Scene) -> tuple[Attacked | Casted, Meeting, Open]:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from rules import people, pools
 from rules.draft import Draft
-from rules.errors import Forbidden, NotAllowed, Unknown
+from rules.errors import Conflict, Forbidden, NotAllowed, Unknown
 from rules.fact import Fact, Reckoned
 from rules.outcome import Action, Outcome
 from rules.ruleset import Past
-from rules.rulesets.witcher import switches
-from rules.rulesets.witcher.book import CHARACTERS
+from rules.rulesets.witcher import skill, switches
 from rules.rulesets.witcher.commands import SpendLuck
 from rules.rulesets.witcher.commands.rolls import luck_field
 from rules.rulesets.witcher.switches import switch_notice
@@ -20,25 +19,37 @@ from rules.state import Change, inverted
 from rules.tray import Tray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Container, Iterable
 
-    from rules.command import Command
+    from rules.people import Character
     from rules.ruleset import Resolver, Scene
+    from rules.state import State
 
 
 IN_VAIN = frozenset({"failure", "miss", "lose", "draw", "rolled", "pending"})
-"""Outcomes that a point of LUCK may still mend."""
+"""Outcomes that a point of LUCK of who rolls may still mend."""
+MET_IN_VAIN = frozenset({"hit", "critical", "success"})
+"""Outcomes of an attack or a cast that a point of LUCK of who defends may still mend."""
 
 
-def offering(resolver: Resolver) -> Resolver:
-    """The same resolver, whose answers offer a point of LUCK where it may be spent after the roll."""
+def offering(
+    resolver: Resolver,
+    vain: Container[str] = IN_VAIN,
+    payer: Callable[[Any, Scene], Character | None] = lambda _command, scene: people.acting(scene),
+) -> Resolver:
+    """The same resolver, whose answers offer a point of LUCK where it may be spent after the roll.
 
-    def offered(command: Command, scene: Scene, tray: Tray) -> Outcome:
+    `payer` is whose LUCK it is, `None` where nobody has rolled.
+    """
+
+    def offered(command: Any, scene: Scene, tray: Tray) -> Outcome:  # noqa: ANN401 -- a command that takes LUCK
+        one = payer(command, scene)
         outcome = resolver(command, scene, tray)
-        if scene.switch(switches.LUCK_WHEN) == "before" or outcome.fact.outcome not in IN_VAIN:
+        if one is None or not tray.throws or outcome.fact.outcome not in vain:
             return outcome
-        one, draft = people.acting(scene), Draft(scene.state.apply(outcome.changes))
-        if one is None or not pools.look(draft, CHARACTERS, one.bearer, "luck").current:
+        draft = Draft(scene.state.apply(outcome.changes))
+        left = pools.look(draft, scene.characters, one.bearer, "luck").current
+        if not left or scene.switch(switches.LUCK_WHEN) == "before" or not skill.takes_luck(command.luck, 1, scene):
             return outcome
         return outcome._replace(actions=(*outcome.actions, Action("luck", f"luck #{scene.number} 1", once=True)))
 
@@ -70,11 +81,11 @@ def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
     if root.player != scene.player.id and not scene.player.is_gm:
         raise Forbidden("#{number} is another's roll.", number=root.number)
     again: Any = line.command
-    if "luck" not in {one.name for one in fields(again)}:
+    if "luck" not in {one.name for one in fields(again)} or not root.outcome.throws:
         raise NotAllowed("#{number} is no roll that takes LUCK.", number=root.number)
     draft, before = Draft(scene.state), scene.state
     for past in reversed(chain):
-        before = before.apply(inverted(past.outcome.changes))
+        before = _without(before, past)
         _lay(draft, [one for one in inverted(past.outcome.changes) if not one.field.startswith(luck_field(""))])
     spent = sum(past.line.command.points for past in chain if isinstance(past.line.command, SpendLuck))
     again = replace(again, luck=(again.luck or 0) + spent + command.points)
@@ -95,6 +106,19 @@ def _told(fact: Fact, scene: Scene) -> Fact:
     if not isinstance(fact, Reckoned):
         return fact
     return replace(fact, notices=(*fact.notices, switch_notice(scene, switches.LUCK_WHEN)))
+
+
+def _without(state: State, past: Past) -> State:
+    """The state as it was before an entry. Raises `Conflict` where what came of it has moved on since."""
+    try:
+        return state.apply(inverted(past.outcome.changes))
+    except Conflict:
+        # What moved may be figures of another, so none is told.
+        raise Conflict(
+            "What came of #{number} has moved on: it was answered, or something changed it since.",
+            hint="`log` shows what came after it; LUCK is spent before that.",
+            number=past.number,
+        ) from None
 
 
 def _lay(draft: Draft, changes: Iterable[Change]) -> None:

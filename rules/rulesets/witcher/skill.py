@@ -75,15 +75,20 @@ def _parted(source: Source, scene: Scene) -> tuple[Side, Source] | None:
 
 def of_luck(points: int | None, scene: Scene) -> Addends:
     """What LUCK adds. Raises `NotAllowed` above `luck_cap`. Rule: witcher D14, A9."""
-    cap = scene.switch(switches.LUCK_CAP)
-    if points is not None and cap != "none" and points > int(cap):
+    if not takes_luck(points, 0, scene):
         raise NotAllowed(
             "Here a roll takes {cap} point of LUCK; this one names {points}.",
             hint="The switch `luck_cap` decides it.",
-            cap=cap,
+            cap=scene.switch(switches.LUCK_CAP),
             points=points,
         )
     return (Addend("luck", points),) if points else ()
+
+
+def takes_luck(points: int | None, more: int, scene: Scene) -> bool:
+    """Whether a roll on which these points of LUCK lie may take so many more. Rule: witcher A9."""
+    cap = scene.switch(switches.LUCK_CAP)
+    return cap == "none" or (points or 0) + more <= int(cap)
 
 
 def of_extra(extra: bool) -> Addends:  # noqa: FBT001 -- the flag of a command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import ScriptedDice
+from rules import Conflict, ScriptedDice
 from rules.rulesets.witcher.foot import pace_of
 from rules.rulesets.witcher.sheet import Side
 from tests.rules.witcher.play import Play
@@ -75,6 +75,62 @@ def test_luck_is_offered_where_it_may_be_spent_afterwards() -> None:
     assert play.say(offered["luck"])["total"] == 17
     play.say("sheet set luck 0")
     assert "luck" not in [one.label for one in play.play("check athletics rolled 5").actions]
+
+
+BLOW, MAGIC = "attack Ana with claws as Ghoul rolled 6", "cast spell_casting cost 2 as Ghoul rolled 6"
+
+
+@pytest.mark.parametrize(
+    ("setup", "line", "offered"),
+    [
+        ((), "check athletics dc 30 rolled 5", True),
+        ((), "check athletics dc 14 rolled 5", False),
+        ((), "check athletics vs Ghoul dodge_escape rolled 2 9", True),
+        ((), "save rolled 8", True),
+        ((), "save rolled 2", False),
+        ((), "attack Ghoul rolled 5", True),
+        ((), "craft athletics dc 30 rolled 5", True),
+        ((), "cast spell_casting dc 30 cost 2 rolled 5", True),
+        ((), "save as Ghoul rolled 8", False),  # it has none
+        ((BLOW,), "defend #@ dodge rolled 2 5 3 3", True),
+        ((BLOW,), "defend #@ dodge rolled 9", False),  # it missed: there is nothing to mend
+        ((BLOW,), "defend #@ none rolled 5 3 3", False),
+        ((MAGIC,), "defend #@ dodge rolled 2", True),
+        ((MAGIC,), "defend #@ dodge rolled 9", False),
+        (("combat next", "sheet set wound.rattled untreated"), "treat Ana doctor", False),  # no die has fallen
+        (("settings switch luck_cap 1",), "check athletics dc 30 luck 1 rolled 5", False),
+        (("settings switch luck_cap 1",), "check athletics dc 30 rolled 5", True),
+    ],
+)
+def test_luck_is_offered_to_who_may_mend_a_roll(setup: tuple[str, ...], line: str, offered: bool) -> None:  # noqa: FBT001 -- a row
+    play = fight("settings switch luck_when after", "sheet set luck 3, skill.healing_hands 5")
+    play.say("combat set Ghoul skill.spell_casting 14", *setup)
+    lines = [one.line for one in play.play(line.replace("#@", f"#{play.last}")).actions if one.label == "luck"]
+    assert bool(lines) is offered
+    spent = sum("luck" in part for part in line.split())
+    for said in lines:
+        play.say(said)
+        assert play.get("Ana", "luck") == 2 - spent
+
+
+def test_luck_of_a_defense_is_that_of_who_defends() -> None:
+    play = fight("settings switch luck_when after", "sheet set luck 0", "sheet new Bor")
+    play.say("sheet set luck 2, hp.max 90, skill.dodge_escape 5 as Bor", "combat join Bor initiative 3")
+    play.say("attack Bor with claws as Ghoul rolled 6")
+    outcome = play.play(f"defend #{play.last} dodge rolled 8 5 3 3")
+    (offered,) = [one.line for one in outcome.actions if one.label == "luck"]
+    play.say(offered)
+    assert (play.get("Ana", "luck"), play.get("Bor", "luck")) == (0, 1)
+
+
+def test_luck_comes_too_late_for_what_has_moved_on_and_tells_no_figures() -> None:
+    play = fight("settings switch luck_when after", "attack Ghoul vs +10 rolled 3 5 5 3 3")
+    attack = play.last
+    play.say("combat hp Ghoul -1")
+    with pytest.raises(Conflict) as refused:
+        play.say(f"luck #{attack} 1")
+    assert refused.value.message.startswith(f"What came of #{attack} has moved on")
+    assert set(refused.value.figures) == {"number"}
 
 
 def test_undo_brings_back_what_a_ward_has_stopped() -> None:
