@@ -26,7 +26,6 @@ from rules.errors import (
     quote,
 )
 from rules.everyday import FACTS
-from rules.everyday.aliases import aliases_of
 from rules.everyday.facts import (
     Counted,
     Forgotten,
@@ -59,7 +58,7 @@ from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import admit, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
+from rules.people import admit, aliases_of, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
 from rules.ruleset import Past, Player, Ruleset, Scene, Switch
 from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed

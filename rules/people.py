@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rules.fact import Plain
-    from rules.ruleset import Scene
+    from rules.ruleset import Player, Scene
     from rules.state import State
 
 SHEET = "sheet:"
@@ -72,6 +72,12 @@ class Character(NamedTuple):
 def sheets(state: State) -> list[Character]:
     """All sheets of the server. What has no name is no sheet: the line that made it was taken back."""
     return [_sheet(state, key) for key in state.entities() if key.startswith(SHEET) and state.get(key, "name")]
+
+
+def aliases_of(state: State, player: Player) -> dict[str, str]:
+    """The lines that somebody's own words stand for, by word."""
+    fields = state.fields(PERSON + player.id)
+    return {name.removeprefix(ALIAS): str(line) for name, line in fields.items() if name.startswith(ALIAS)}
 
 
 def standing(state: State, sheet: str) -> list[str]:

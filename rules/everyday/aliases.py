@@ -14,7 +14,7 @@ from rules.errors import LimitExceeded, NotAllowed, Unknown
 from rules.everyday.facts_kept import AliasesListed, AliasSet
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
-from rules.people import ALIAS, PERSON, admit
+from rules.people import ALIAS, PERSON, admit, aliases_of
 from rules.state import Change
 
 if TYPE_CHECKING:
@@ -22,18 +22,11 @@ if TYPE_CHECKING:
 
     from rules.command import Command
     from rules.fact import Plain
-    from rules.ruleset import Player, Resolver, Scene
-    from rules.state import State
+    from rules.ruleset import Resolver, Scene
     from rules.tray import Tray
 
 LIMIT = 50
 """Words of one person."""
-
-
-def aliases_of(state: State, player: Player) -> dict[str, str]:
-    """The lines that somebody's own words stand for, by word."""
-    fields = state.fields(PERSON + player.id)
-    return {name.removeprefix(ALIAS): str(line) for name, line in fields.items() if name.startswith(ALIAS)}
 
 
 def add(command: kept.AddAlias, scene: Scene, _tray: Tray) -> Outcome:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from rules.fact import Plain
     from rules.people import Character
     from rules.ruleset import Scene
-    from rules.state import State
     from rules.tray import Tray
 
 
@@ -36,13 +35,9 @@ def export_me(_command: sheets.ExportMe, scene: Scene, _tray: Tray) -> Outcome:
         played = state.get(entity, field)
         if played is not None:
             plays[entity] = state.get(str(played), "name")
-    data["person"] = {"id": speaker.id, "name": speaker.name, "plays": plays, "aliases": _aliases(state, speaker.id)}
+    aliases: dict[str, Plain] = {**people.aliases_of(state, speaker)}
+    data["person"] = {"id": speaker.id, "name": speaker.name, "plays": plays, "aliases": aliases}
     return Outcome((MeExported(data=data),))
-
-
-def _aliases(state: State, person: str) -> dict[str, Plain]:
-    fields = state.fields(PERSON + person)
-    return {name.removeprefix(people.ALIAS): line for name, line in fields.items() if name.startswith(people.ALIAS)}
 
 
 def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
