@@ -127,7 +127,7 @@ def _working(care: Care, command: commands.Treat, fight: Fight) -> Outcome | Non
         return None
     if command.luck:
         raise NotAllowed("No die falls before the work is done.", hint="Leave out `luck`, and say it at the check.")
-    work.begin(fight, healer, patient, care.wound, doctor=command.doctor)
+    work.begin(fight, healer, patient, care.wound, command.spell(scene.ruleset.language.spell_name))
     fact = WorkBegun(patient=patient.name, wound=care.wound, rounds=CONSTANTS.care["rounds"])
     return Outcome((fact,), changes=fight.draft.changes)
 

@@ -26,15 +26,15 @@ _FIELD = "combat.work."
 
 
 class Work(NamedTuple):
-    """What a healer works on: the entity of the patient and its name, the wound, whether by Healing Hands.
+    """What a healer works on: the entity of the patient and its name, and the wound.
 
-    `due` is the round in which the check comes.
+    `line` is what began it, as it is said again for the check; `due` is the round in which that comes.
     """
 
     patient: str
     name: str
     wound: str
-    doctor: bool
+    line: str
     due: int
 
 
@@ -52,14 +52,14 @@ def of(draft: Draft, place: str, healer: Character) -> Work | None:
     kept = draft.get(place, f"{_FIELD}{healer.combatant}")
     if not isinstance(kept, list):
         return None
-    patient, name, wound, doctor, due = kept
-    return Work(str(patient), str(name), str(wound), bool(doctor), int(str(due)))
+    patient, name, wound, line, due = kept
+    return Work(str(patient), str(name), str(wound), str(line), int(str(due)))
 
 
-def begin(fight: Fight, healer: Character, patient: Character, wound: str, *, doctor: bool) -> None:
+def begin(fight: Fight, healer: Character, patient: Character, wound: str, line: str) -> None:
     """Begin to work; what was worked on before is given up."""
     key, rounds = str(healer.combatant), CONSTANTS.care["rounds"]
-    kept: list[Plain] = [patient.bearer, patient.name, wound, doctor, fight.round + rounds]
+    kept: list[Plain] = [patient.bearer, patient.name, wound, line, fight.round + rounds]
     fight.draft.note(fight.scene.place, _FIELD + key, kept)
     left = fight.turn_order.lasting(fight, key, rounds)
     effects.lay(fight, key, effects.Effect(TREATING, left, None, None, True))
@@ -85,7 +85,6 @@ def due(scene: Scene, draft: Draft, healer: Character) -> tuple[Notice | Action,
     one = of(draft, scene.place, healer)
     if one is None or one.due > draft.number(scene.place, "combat.round"):
         return ()
-    namer = scene.ruleset.language.spell_name
-    line = f"treat {namer(one.name)}{' doctor' if one.doctor else ''} as {namer(healer.name)}"
+    line = f"{one.line} as {scene.ruleset.language.spell_name(healer.name)}"
     told = Notice("work_done", (("name", healer.name), ("patient", one.name), ("line", line)))
     return told, Action("treat", line, once=True)

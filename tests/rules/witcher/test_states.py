@@ -152,6 +152,18 @@ def test_a_turn_offers_what_is_due() -> None:
     assert not play.play("combat next").actions  # a button would name who is hidden
 
 
+def test_the_check_of_a_treatment_is_offered_as_it_was_begun() -> None:
+    """D40: with the figures that were typed, for a healer without the skill too."""
+    play = fight("sheet set wound.rattled untreated", "combat next", "treat Ana with 1d10+10 -1 doctor")
+    for _ in range(7):
+        play.say("combat next")
+    (offered,) = [one.line for one in play.play("combat next").actions if one.label == "treat"]
+    assert play.say(f"{offered} rolled 7") == play.say("check +9 dc 15 rolled 7") | {
+        "patient": "Ana",
+        "wound": "rattled",
+    }
+
+
 def test_a_wound_of_which_nobody_counts_rounds_says_so() -> None:
     play = Play("sheet new Ana", "sheet set skill.spell_casting 20", "sheet new Bor")
     outcome = play.play("cast lull cost 3 vs +1 at Bor rolled 9 2")
