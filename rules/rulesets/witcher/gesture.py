@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.combat import effects
 from rules.errors import NotAllowed
 from rules.fact import Notice
+from rules.fields import spelled
 from rules.outcome import Action
 from rules.people import plain_name
 from rules.rulesets.witcher import harm, sheet, shelf
@@ -28,7 +29,7 @@ _OURS = frozenset(row.name for row in SPELLS.rows)
 def gesture_of(command: commands.Cast, scene: Scene) -> Spell | None:
     """The gesture that a cast names; a skill of the sheet of that name comes first."""
     name = command.source.name
-    if name is None or sheet.acting(scene).number(f"skill.{name.casefold()}") is not None:
+    if name is None or sheet.acting(scene).number(f"skill.{spelled(name)}") is not None:
         return None
     return named(name, scene)
 

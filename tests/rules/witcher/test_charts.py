@@ -122,6 +122,14 @@ def test_a_brought_location_chart_decides_where_blows_land() -> None:
     assert "left wing" in str(refused.value.advice)
 
 
+def test_a_skill_of_the_sheet_comes_before_a_spell_of_its_name() -> None:
+    spell = '{"kind":"spell","id":"s","rows":[{"name":"fire lance","defense":"none","rounds":"0","text":"It burns."}]}'
+    table = Table("sheet new Ana", "sheet set vigor 9, sta.max 20, skill.spell_casting 3").bring(spell)
+    assert table.say('cast "fire lance" cost 2 rolled 5')["outcome"] == "success"
+    table.say('sheet set "skill.fire lance" 8')
+    assert table.say('cast "Fire Lance" dc 12 cost 2 rolled 5')["total"] == 13
+
+
 def test_a_location_wears_the_armor_that_its_row_names() -> None:
     table = Table().bring(LOCATIONS)
     table.say("sheet new Ana", "sheet set hp.max 30, sp.head 4", "damage 6 at skull to Ana")
