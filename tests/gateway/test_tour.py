@@ -106,7 +106,7 @@ async def test_a_great_combat_is_shown_and_played(discord: FakeDiscord, bot: Bot
         for _ in range(2):
             await evening.say(GM, "combat next")
         turn = await evening.say(GM, "combat next")
-        assert "Goblin" not in text(turn)  # the order stands on the board
+        assert "Goblin 30" not in text(turn)  # the order stands on the board
         shown = await evening.say(ANA, "combat show")
         assert len(text(shown).split("\n")) > 32
         assert "Boss" not in text(shown)
