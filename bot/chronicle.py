@@ -26,6 +26,7 @@ from rules import (
     load,
     mentions,
     plain_name,
+    played,
     unseen_names,
 )
 from rules import Scene as Seen
@@ -63,7 +64,7 @@ async def exported(command: ExportLog, turn: Turn, seen: Seen, called: str) -> O
         evenings=tuple(teller.evenings),
         left_out=first - 1,
     )
-    words = wording(seen.ruleset.package)
+    words = wording(played(seen).package)
     is_data = command.form == "json"
     told = LogExported(
         entries=story.entries,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from bot import offers, sight
-from rules import Action, SeededDice, Tracked, led_by, likely_lines, parse
+from rules import Action, SeededDice, Tracked, led_by, likely_lines, parse, played
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -38,7 +38,7 @@ class Mine:
 
 async def mine(turn: Turn, scene: Scene, name: str | None, scene_of: Callable[[Line], Awaitable[Scene]]) -> Mine:
     """What the speaker of a scene can do, for whom they name. Raises `NotAllowed` where there is no combat."""
-    ruleset, player = scene.ruleset, scene.player
+    ruleset, player = played(scene), scene.player
     shown = ruleset.resolve(parse(ruleset, "combat show"), scene, SeededDice(0)).fact
     led = led_by(scene)
     one = next((one for one in led if one.name == name), led[0] if led else None)
@@ -63,6 +63,6 @@ async def _waiting(
         kept = sight.is_secret_from(scene.player, entry) or sight.is_withheld_from(scene.player, entry)
         if kept or entry.ruleset != scene.ruleset.key:
             continue
-        for place, action in await offers.open_to(scene.player, entry, scene.ruleset, turn, scene_of):
+        for place, action in await offers.open_to(scene.player, entry, played(scene), turn, scene_of):
             found.append((entry.number or 0, place, action))
     return tuple(found[:WAITING])

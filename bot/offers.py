@@ -17,6 +17,7 @@ from rules import (
     Undo,
     Undone,
     parse,
+    played,
 )
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ async def open_to(
             continue
         scene = await scene_of(line)
         try:
-            scene.ruleset.resolve(line, scene, SeededDice(0))
+            played(scene).resolve(line, scene, SeededDice(0))
         except RulesError:
             continue
         found.append((index, action))
@@ -128,7 +129,7 @@ async def _is_refused(line: Line, entry: Entry, scene_of: Callable[[Line], Await
         return False  # it stands by itself: whether it can be said is no matter of this entry
     scene = await scene_of(line)
     try:
-        scene.ruleset.resolve(line, scene, SeededDice(0))
+        played(scene).resolve(line, scene, SeededDice(0))
     except (NotAllowed, Conflict):
         return True
     except RulesError:

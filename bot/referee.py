@@ -40,6 +40,7 @@ from rules import (
     names,
     parse,
     place_of,
+    played,
 )
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class Referee:
             return _completed(request.entitled(turn.state), turn, _ruleset_of(turn, request.place))
 
     async def _played(self, request: Request, turn: Turn, scene: Scene, line: Line) -> Answer:
-        ruleset = scene.ruleset
+        ruleset = played(scene)
         outcome, entry = await self._outcome(request, turn, scene, line)
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
@@ -193,7 +194,7 @@ class Referee:
             case ForgetMe():
                 return await forget(turn, request.player), None
             case _:
-                outcome = scene.ruleset.resolve(line, scene, self._dice)
+                outcome = played(scene).resolve(line, scene, self._dice)
                 if command.asks:
                     return outcome, None
         outcome = sight.veiled(line, outcome, scene)

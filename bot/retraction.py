@@ -15,6 +15,7 @@ from rules import (
     Undo,
     Undone,
     Unknown,
+    character_rules,
     inverted,
     must_be_out,
     place_of,
@@ -90,7 +91,7 @@ async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, s
         hint = "Say `undo #{later}` first." if here else "Say `undo #{later}` in <#{place}> first."
     figures: dict[str, Any] = {"later": later and later.number, "place": place, "number": target.number}
     moved = change._replace(after=current, seen=None)
-    told = visible_changes(turn.state, scene.place, scene.player, (moved,), scene.characters)
+    told = visible_changes(turn.state, scene.place, scene.player, (moved,), character_rules(scene))
     if not told or not change.is_read:
         return Conflict("Something has changed since #{number}.", hint=hint, **figures)
     return Conflict(

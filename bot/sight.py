@@ -21,6 +21,7 @@ from rules import (
     load,
     mentions,
     parse,
+    played,
     unseen_names,
     veils,
     visible_changes,
@@ -70,7 +71,8 @@ def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:
 
 def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
     """The outcome as it is kept: with a veil for everybody whom players may not read of, as things are now."""
-    texts = _told(outcome.facts, wording(scene.ruleset.package), scene.ruleset)
+    ruleset = played(scene)
+    texts = _told(outcome.facts, wording(ruleset.package), ruleset)
     before, after = scene.state, scene.state.apply(outcome.changes)
     veil = veils(before, after, scene.place, scene.player, line, texts)
     return outcome._replace(facts=(*outcome.facts, *veil)) if veil else outcome

@@ -22,6 +22,7 @@ from rules import (
     admit,
     must_be_gm,
     plain,
+    played,
 )
 
 if TYPE_CHECKING:
@@ -56,9 +57,9 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
 
 
 def _chances(command: Command, scene: Scene) -> OddsTold:
-    odds = scene.ruleset.odds(command, scene)
+    odds = played(scene).odds(command, scene)
     told = _told(odds, command.spell(scene.ruleset.language.spell_name))
-    return replace(told, keeper=scene.player.id) if scene.ruleset.guards(odds, command, scene) else told
+    return replace(told, keeper=scene.player.id) if played(scene).guards(odds, command, scene) else told
 
 
 def _told(odds: Odds, spelled: str) -> OddsTold:

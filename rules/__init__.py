@@ -3,13 +3,14 @@
 What stands here is what a front end may use; everything else is the rules' own affair.
 """
 
+from rules.characters import character_rules
 from rules.combat.facts import SET, EffectShown, InWords, Tracked
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.likely import TARGET, led_by, likely_lines
 from rules.combat.mention import mentions
 from rules.combat.sight import unseen_names, veils, visible_changes
 from rules.combat.whose import WhoseTurn, whose_turn
-from rules.command import Command, Line, quoted
+from rules.command import Command, Line, Past, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
 from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
 from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
@@ -59,11 +60,13 @@ from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
 from rules.people import admit, aliases_of, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
-from rules.ruleset import Past, Player, Ruleset, Scene, Switch
+from rules.ruleset import Ruleset, played
 from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
+from rules.scene import Player, Scene
 from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
+from rules.switch import Switch
 from rules.tone import Tone
 from rules.tray import Throw, natural_of
 
@@ -156,6 +159,7 @@ __all__ = [
     "Worked",
     "admit",
     "aliases_of",
+    "character_rules",
     "combatants",
     "filled",
     "in_use",
@@ -177,6 +181,7 @@ __all__ = [
     "place_of",
     "plain",
     "plain_name",
+    "played",
     "quote",
     "quoted",
     "result_of",

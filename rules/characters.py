@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 from rules.fields import FieldBook, FieldRule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.fact import Notice, Plain
     from rules.outcome import Action
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import State
     from rules.tray import Tray
     from rules.turn_order import TurnOrder
@@ -58,7 +58,7 @@ class CharacterRules:
     end. `start` are fields that a new sheet begins with. `templates` are sheets for a quick start by name. `derive`
     gives the values that follow from others, for `sheet derive`. `follow` is called after fields of a bearer were
     moved and moves what follows from them by itself (maxima, clamps, states); `touched` are the fields that moved.
-    `switched` makes of these rules what the switches of a server make of them; `scene.characters` are those in force.
+    `switched` makes of these rules what the switches of a server make of them; `character_rules` are those in force.
     """
 
     book: FieldBook = _PLAIN_BOOK
@@ -152,3 +152,26 @@ class CombatRules:
     turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round
     lines: Callable[[Scene, Character], tuple[str, ...]] = _no_lines
+
+
+class _Governed(Protocol):
+    """A ruleset, as far as it rules characters and combats."""
+
+    characters: CharacterRules
+    combat: CombatRules
+
+
+def _governed(scene: Scene) -> _Governed:
+    # Every ruleset is; a scene cannot say so, since these rules speak of scenes.
+    return cast("_Governed", scene.ruleset)
+
+
+def character_rules(scene: Scene) -> CharacterRules:
+    """The figures of characters, as the switches of the scene's server make them."""
+    rules = _governed(scene).characters
+    return rules.switched(rules, scene.state)
+
+
+def combat_rules(scene: Scene) -> CombatRules:
+    """The part of the scene's ruleset in a combat."""
+    return _governed(scene).combat

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rules.fact import Plain
-    from rules.ruleset import Player, Scene
+    from rules.scene import Player, Scene
     from rules.state import State
 
 SHEET = "sheet:"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, cast
 
 from rules import people
 from rules.characters import CharacterRules, CombatRules
 from rules.command.everyday import AskOdds
 from rules.dice import SeededDice
-from rules.errors import Forbidden, NotAllowed, RulesError, Unknown, quote
+from rules.errors import Forbidden, NotAllowed, RulesError, Unknown
 from rules.fact import Reckoned
 from rules.grammar.language import UnknownVerb
 from rules.outcome import Outcome
-from rules.state import SERVER, State, place_of
+from rules.scene import Player, Scene
 from rules.tray import Tray
 
 if TYPE_CHECKING:
@@ -23,97 +23,8 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.language import Language
     from rules.odds import Odds
+    from rules.switch import Switch
     from rules.tone import Tone
-
-
-class Player(NamedTuple):
-    """Who speaks, and whether with the GM's rights."""
-
-    id: str
-    name: str
-    is_gm: bool = False
-
-
-_SAME = {"true": "on", "yes": "on", "false": "off", "no": "off"}
-"""Words that are read as another value of a switch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A rule that groups dispute. The first value is the default.
-
-    `values` lists what may be set; `number` and `text` allow any whole number or any words besides. `rule` cites the
-    rule that it decides; what the values mean stands in the catalogue under `switch.<name>`.
-    """
-
-    name: str
-    values: tuple[str, ...]
-    rule: str
-    verbs: tuple[str, ...] = ()
-    """Verbs whose help tells about it."""
-    number: bool = False
-    text: bool = False
-    least: int | None = None
-    most: int | None = None
-    """Bounds of a number, where it has them."""
-    everywhere: bool = False
-    """Whether it holds in all rulesets of a server at once."""
-
-    def read(self, value: str) -> str:
-        """A value as it is kept. Raises `Unknown` for one that the switch does not take."""
-        text = value.strip()
-        meant = _SAME.get(text.casefold(), text.casefold())
-        for known in self.values:
-            if _SAME.get(known, known.casefold()) == meant:
-                return known
-        if self.number and text.removeprefix("-").isdecimal() and self._fits(int(text)):
-            return str(int(text))
-        if self.text and text:
-            return text
-        free = [words for words, taken in ((self._numbers, self.number), ("any words", self.text)) if taken]
-        raise Unknown(
-            "The switch `{switch}` does not take `{value}`.",
-            hint="It takes: {values}.",
-            switch=self.name,
-            value=quote(value),
-            values=", ".join([*self.values, *free]),
-        )
-
-    def _fits(self, value: int) -> bool:
-        low, high = self.least, self.most
-        return (low is None or low <= value) and (high is None or value <= high)
-
-    @property
-    def _numbers(self) -> str:
-        """The numbers that it takes, in words."""
-        if self.least is None and self.most is None:
-            return "any number"
-        low = "" if self.least is None else f" from {self.least}"
-        return f"numbers{low}" + ("" if self.most is None else f" to {self.most}")
-
-    def field(self, ruleset: str) -> str:
-        """The field of the server that holds its value for a ruleset."""
-        return f"switch.{'everywhere' if self.everywhere else ruleset}.{self.name}"
-
-    @property
-    def default(self) -> str:
-        """The value that holds unless a server says otherwise."""
-        return self.values[0]
-
-
-class Past(NamedTuple):
-    """An entry of this place that a line speaks of. `age` is how long ago it was entered, in seconds."""
-
-    number: int
-    player: str
-    line: Line
-    outcome: Outcome
-    retracted: bool = False
-    age: int = 0
-
-
-def _no_past() -> dict[int, Past]:
-    return {}
 
 
 def _no_tones() -> dict[str, Tone]:
@@ -126,51 +37,6 @@ def _no_chances() -> dict[type[Command], OddsMaker]:
 
 def _any_switches(_scene: Scene) -> None:
     return
-
-
-YOU = Player("you", "you", is_gm=True)
-"""Who speaks in a terminal unless it is told otherwise."""
-TERMINAL = place_of("terminal")
-"""The place that a terminal stands for unless it is told otherwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What a resolver may see beside the command: state, who speaks where, and the entries it names."""
-
-    state: State = field(default_factory=State)
-    player: Player = YOU
-    place: str = TERMINAL
-    past: Mapping[int, Past] = field(default_factory=_no_past)
-    users: Mapping[str, Player] = field(default_factory=dict[str, Player])
-    """People that the line speaks of, by what was typed; those that the front end knows."""
-    attached: str | None = None
-    """The text of the file that came with the line."""
-    said_as: str | None = None
-    """The name behind `as`; `people.acting` says who that is."""
-    serial: int = 0
-    """A number that no other line of this server has: names new entities."""
-    number: int = 0
-    """The number that this line's entry will have."""
-    rulesets: tuple[str, ...] = ()
-    """Keys of all rulesets that there are."""
-    ruleset: Ruleset = field(kw_only=True)
-    """The ruleset of the place."""
-
-    def switch(self, switch: Switch) -> str:
-        """The value in force."""
-        return str(self.state.get(SERVER, switch.field(self.ruleset.key), switch.default))
-
-    @property
-    def characters(self) -> CharacterRules:
-        """The figures of characters, as the switches of this server make them."""
-        rules = self.ruleset.characters
-        return rules.switched(rules, self.state)
-
-    @property
-    def manual_dice(self) -> bool:
-        """Whether this server takes faces of real dice."""
-        return self.state.get(SERVER, "dice.manual", "on") == "on"
 
 
 Resolver = Callable[[Any, Scene, Tray], Outcome]
@@ -296,3 +162,8 @@ class Ruleset:
             name=name,
             names=names,
         )
+
+
+def played(scene: Scene) -> Ruleset:
+    """The whole ruleset of a scene: its verbs, its resolvers, its chances."""
+    return cast("Ruleset", scene.ruleset)  # a scene knows less of it, for all that stands below speaks of scenes

@@ -16,8 +16,9 @@ class TurnOrder(Protocol):
     fields of its own whose names begin with `combat.`, such as `combat.phase`. What it keeps there goes with the
     combat, and `combat back` and `undo` restore it.
 
-    It calls `fight.turn_begins`, `fight.turn_ends` and `fight.round_begins` in the moment these happen: the tracker
-    then counts the durations and lets the ruleset do its part. Whenever it passes the turn on, it calls `fight.step`.
+    It calls `turn_begins`, `turn_ends` and `round_begins` of `rules.combat.moments` in the moment these happen: the
+    tracker then counts the durations and lets the ruleset do its part. Whenever it passes the turn on, it calls
+    `fight.step`.
     """
 
     opens_by_next: bool

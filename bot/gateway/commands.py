@@ -8,6 +8,7 @@ from discord import Attachment, Interaction  # noqa: TC002 -- the library reads 
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Command, Group, Range, describe
 
 from bot.gateway.forms import FORMS, open_form
+from bot.gateway.guide import GROUPED
 from bot.gateway.limits import DESCRIPTION, cut
 from bot.render import plain_text, wording
 from rules import DEFAULT, LINE_LIMIT, installed, keys, load
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
     Root = Command[Any, ..., None] | Group
 
-GROUPED = ("sheet", "combat", "settings", "charts", "alias", "export", "purge")
-"""Verbs whose second word is a subcommand."""
 WITH_FILE = ("sheet import", "charts import")
 """Commands that a file may come with."""
 

@@ -8,7 +8,6 @@ import discord
 from discord import ui
 
 from bot.gateway.cards import Message
-from bot.gateway.commands import GROUPED
 from bot.gateway.limits import CHOICE, OPTIONS, TEXT, cut
 from bot.gateway.markdown import inline_code, markdown
 from bot.render import plain_text, wording
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
 MENU = "help:"
 """What the names of the menus begin with."""
+GROUPED = ("sheet", "combat", "settings", "charts", "alias", "export", "purge")
+"""Verbs whose second word is a subcommand."""
 _COLOR = 0x5865F2
 
 

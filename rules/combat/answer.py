@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.characters import character_rules, combat_rules
+from rules.combat import moments
 from rules.combat.effects import lying_on
 from rules.combat.facts import EffectShown, Row, Sighted, Tracked
+from rules.combat.turns import turn_order
 from rules.outcome import Outcome
 from rules.people import same_name
 from rules.pools import look
@@ -38,7 +41,7 @@ def condition_of(current: int | None, maximum: int | None) -> str | None:
 
 def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str | None = None) -> Outcome:
     """The outcome of a line about the combat as it is now."""
-    listed = fight.turn_order.listed(fight)
+    listed = turn_order(fight).listed(fight)
     others = [key for key in fight.order if key not in set(listed)]
     state = fight.draft.state
     rows = tuple(_row(fight, state, key, acts=at < len(listed)) for at, key in enumerate([*listed, *others]))
@@ -46,7 +49,7 @@ def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str
     fact = Tracked(
         outcome=outcome,
         round=fight.round,
-        phase=fight.turn_order.phase(fight),
+        phase=turn_order(fight).phase(fight),
         current=next((row.who.name for row in rows if row.turn), None),
         order=tuple(row.who.name for row in rows if row.acts),
         title=str(title) if title else None,
@@ -60,11 +63,11 @@ def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str
 
 def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
     one = fight.one(key)
-    pool = look(fight.draft, fight.characters, one.bearer, fight.characters.health)
+    pool = look(fight.draft, character_rules(fight.scene), one.bearer, character_rules(fight.scene).health)
     initiative = state.get(key, "initiative")
     effects = lying_on(state.fields(key)).values()
     standing = set(fight.order)
-    conditions = fight.rules.conditions(state, one)
+    conditions = combat_rules(fight.scene).conditions(state, one)
     return Row(
         who=fight.sighted(key),
         acts=acts,
@@ -73,17 +76,17 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
         health=pool.current,
         maximum=pool.maximum,
         state=condition_of(pool.current, pool.maximum),
-        plan=fight.rules.plan(fight.draft, one),
+        plan=combat_rules(fight.scene).plan(fight.draft, one),
         conditions=tuple(word for word in conditions if not any(same_name(word, one.words) for one in effects)),
-        out=fight.is_out(key),
+        out=moments.is_out(fight, key),
         effects=tuple(
             EffectShown(
                 one.words,
-                None if one.left is None else fight.turn_order.left(fight, key, one.left),
+                None if one.left is None else turn_order(fight).left(fight, key, one.left),
                 one.edge,
                 fight.sighted(one.of) if one.of in standing else None,
             )
             for one in effects
         ),
-        phase=fight.turn_order.acts_in(fight, key),
+        phase=turn_order(fight).acts_in(fight, key),
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import pools
+from rules.characters import character_rules
 from rules.combat import effects
 from rules.combat.fight import FIELDS
+from rules.combat.turns import turn_order
 from rules.command.combat import steps
 from rules.errors import NotAllowed
 
@@ -25,14 +27,14 @@ def take_back(fight: Fight) -> None:
 
     Raises `NotAllowed` where no step can be taken back. Rule: lines 7, `combat back`.
     """
-    first = fight.turn_order.opens_by_next
+    first = turn_order(fight).opens_by_next
     for step in steps(fight.scene):
         if first and step.previous is None:
             break
         _undo_step(fight, fight.scene.past[step.number].outcome.changes)
         standing = step.current in fight.order if step.current else not first
         if standing:
-            fight.turn_order.restored(fight, step.number)
+            turn_order(fight).restored(fight, step.number)
             return
     number = fight.get("step")
     if isinstance(number, int) and number not in fight.scene.past:
@@ -104,7 +106,7 @@ def _undo_figure(fight: Fight, change: Change) -> None:
     if not (_is_number(now) and _is_number(before) and _is_number(after)):
         return
     value = int(now) + int(before) - int(after)  # type: ignore[arg-type] -- numbers, all three
-    rules = fight.characters
+    rules = character_rules(fight.scene)
     if field in rules.book.pools():
         pools.put(draft, rules, entity, field, value)
     else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.characters import combat_rules
 from rules.errors import Ambiguous, Unknown, quote
 from rules.people import plain_name, same_name
 
@@ -73,7 +74,7 @@ def clear(fight: Fight, key: str, words: str) -> str:
     Raises `Unknown` where there is none, `Ambiguous` for several.
     """
     lying = lying_on(fight.draft.fields(key))
-    own = fight.rules.clear_effect(fight.scene, fight.draft, fight.one(key), words)
+    own = combat_rules(fight.scene).clear_effect(fight.scene, fight.draft, fight.one(key), words)
     whole = {name: effect for name, effect in lying.items() if same_name(effect.words, words)}
     if own or whole:
         for name in whole:
@@ -87,7 +88,7 @@ def clear(fight: Fight, key: str, words: str) -> str:
     for name, effect in begun.items():
         _end(fight, key, name, effect)
         return effect.words
-    conditions = fight.rules.conditions(fight.draft.state, fight.one(key))
+    conditions = combat_rules(fight.scene).conditions(fight.draft.state, fight.one(key))
     raise Unknown(
         "There is no effect `{words}` on {name}.",
         hint="There are: {known}.",
@@ -152,7 +153,7 @@ def _expire(fight: Fight, key: str, name: str, effect: Effect) -> None:
 def _end(fight: Fight, key: str, name: str, effect: Effect) -> None:
     _put(fight.draft, key, name, None)
     if effect.own:
-        fight.rules.clear_effect(fight.scene, fight.draft, fight.one(key), effect.words)
+        combat_rules(fight.scene).clear_effect(fight.scene, fight.draft, fight.one(key), effect.words)
 
 
 def _put(draft: Draft, key: str, name: str, effect: Effect | None) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
-from rules.combat import effects
 from rules.combat.facts import Remark, Sighted
-from rules.combat.turns import BY_INITIATIVE
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
@@ -15,13 +13,11 @@ from rules.fact import Notice
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.characters import CharacterRules, CombatRules
     from rules.fact import Plain
     from rules.outcome import Action
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
-    from rules.turn_order import TurnOrder
 
 FIELDS = "combat."
 """What all fields of a place that belong to its combat begin with."""
@@ -47,23 +43,6 @@ class Fight:
         if not fight.running:
             raise NotAllowed("There is no combat here.", hint="A GM begins one: `combat start`.")
         return fight
-
-    # --- what the ruleset says
-
-    @property
-    def rules(self) -> CombatRules:
-        """The ruleset's part in a combat."""
-        return self.scene.ruleset.combat
-
-    @property
-    def characters(self) -> CharacterRules:
-        """The ruleset's figures."""
-        return self.scene.characters
-
-    @property
-    def turn_order(self) -> TurnOrder:
-        """Who acts when."""
-        return self.rules.order or BY_INITIATIVE
 
     # --- fields of the place
 
@@ -130,10 +109,6 @@ class Fight:
         """The fields of a combatant's bearer."""
         return self.draft.fields(self.one(key).bearer)
 
-    def is_out(self, key: str) -> bool:
-        """Whether the ruleset says that somebody takes no turn at all."""
-        return self.rules.out(self.figures(key))
-
     def sighted(self, key: str) -> Sighted:
         """A combatant as the answer tells of it."""
         one = self.one(key)
@@ -158,33 +133,3 @@ class Fight:
     def step(self) -> None:
         """Note that this entry passes the turn on: `combat back` takes it back."""
         self.put("step", self.scene.number)
-
-    def turn_begins(self, key: str, *, acts: bool = True) -> None:
-        """Somebody's turn begins: once a round, durations and what the ruleset does then. `acts`: not passed over."""
-        if key in self.begun:
-            return
-        self.put_keys("begun", [*self.begun, key])
-        effects.tick(self, key)
-        effects.edge(self, key, "start")
-        if acts:
-            self._told(self.rules.turn_starts(self.scene, self.draft, self.one(key), self.tray), key)
-
-    def turn_ends(self, key: str, *, acts: bool = True) -> None:
-        """Somebody's turn ends."""
-        if acts:
-            self._told(self.rules.turn_ends(self.scene, self.draft, self.one(key), self.tray), key)
-        effects.edge(self, key, "end")
-
-    def round_begins(self) -> None:
-        """A round begins."""
-        notices = self.rules.round_begins(self.scene, self.draft, self.tray)
-        self.remarks += [Remark(notice, None, for_gm=True) for notice in notices]
-
-    def _told(self, happened: Iterable[Notice | Action], key: str) -> None:
-        """Tell what happened to somebody and offer what can be said to it; of who is hidden nothing is offered."""
-        who = self.sighted(key)
-        for one in happened:
-            if isinstance(one, Notice):
-                self.remarks.append(Remark(one, who, for_gm=who.monster))
-            elif not who.hidden:
-                self.offered.append(one._replace(gm=one.gm or who.monster))

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
+from rules.characters import character_rules, combat_rules
 from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.facts import SET
 from rules.combat.fight import Fight
+from rules.combat.turns import turn_order
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from rules.command import combat
     from rules.outcome import Outcome
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 
@@ -27,14 +29,14 @@ def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcom
     if initiative is not None:
         fight.draft.set(key, "initiative", initiative)
         fight.draft.set(key, "rolled", None)
-        fight.turn_order.revalued(fight, key)
+        turn_order(fight).revalued(fight, key)
     return told(fight, SET, [fight.sighted(key)])
 
 
 def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome:
     """Take from or give to the pool of health, within its bounds; temporary points go first."""
     fight, one, key = _led(command.name, scene, tray)
-    rules = scene.characters
+    rules = character_rules(scene)
     if pools.look(fight.draft, rules, one.bearer, rules.health).current is None:
         raise NotAllowed(
             "Nobody has said how much {field} {name} has.",
@@ -54,8 +56,8 @@ def set_effect(command: combat.SetEffect, scene: Scene, tray: Tray) -> Outcome:
     """Lay an effect on somebody: the ruleset's own condition, or any words."""
     fight, one, key = _led(command.name, scene, tray)
     of = None if command.of is None else people.find_combatant(scene, command.of).combatant
-    own = fight.rules.set_effect(scene, fight.draft, one, command.effect, command.rounds)
-    left = None if command.rounds is None else fight.turn_order.lasting(fight, key, command.rounds)
+    own = combat_rules(fight.scene).set_effect(scene, fight.draft, one, command.effect, command.rounds)
+    left = None if command.rounds is None else turn_order(fight).lasting(fight, key, command.rounds)
     if not own or left is not None or command.edge:
         effects.lay(fight, key, effects.Effect(command.effect, left, command.edge, of, own))
     return told(fight, "effect", [fight.sighted(key)], effect=command.effect)

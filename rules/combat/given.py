@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.characters import character_rules
 from rules.combat.facts import Remark
 from rules.errors import NotAllowed
 from rules.fields import FieldRule
@@ -39,11 +40,11 @@ def read(fight: Fight, bearer: str, typed: Iterable[Setting]) -> Given:
         if not isinstance(value, int):
             raise NotAllowed("Initiative is a number.", hint="`combat move NAME before NAME` sets a place without one.")
         initiative = value
-    return Given(initiative, figures.read(fight.draft, fight.characters, bearer, others))
+    return Given(initiative, figures.read(fight.draft, character_rules(fight.scene), bearer, others))
 
 
 def lay(fight: Fight, key: str, values: Mapping[str, Plain]) -> None:
     """Set figures of a combatant, or of the sheet that it joined with, and tell which pools were cut."""
     one = fight.one(key)
-    notices = figures.lay(fight.draft, fight.characters, one.bearer, values)
+    notices = figures.lay(fight.draft, character_rules(fight.scene), one.bearer, values)
     fight.remarks += [Remark(notice, fight.sighted(key), for_gm=one.bearer == key) for notice in notices]

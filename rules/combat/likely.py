@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
+from rules.characters import combat_rules
 from rules.combat.whose import whose_turn
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 TARGET = "{target}"
 """Stands in a line where a combatant is to be named."""
@@ -26,7 +27,7 @@ def likely_lines(scene: Scene, one: Character) -> tuple[str, ...]:
     now = whose_turn(scene.state, scene.place)
     mine = now is not None and now.current is not None and now.current.combatant == one.combatant
     order = (*(["combat next"] if mine else []), f"combat delay {name}")
-    return (*attacks, *order, *scene.ruleset.combat.lines(scene, one))
+    return (*attacks, *order, *combat_rules(scene).lines(scene, one))
 
 
 def led_by(scene: Scene) -> tuple[Character, ...]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
+from rules.characters import combat_rules
 from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.facts import Remark, Tracked
 from rules.combat.fight import FIELDS, Fight
+from rules.combat.turns import turn_order
 from rules.errors import LimitExceeded, NotAllowed, Unknown
 from rules.outcome import Outcome
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from rules.command import combat
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 LIMIT = 200
@@ -32,7 +34,7 @@ def start(command: combat.StartCombat, scene: Scene, tray: Tray) -> Outcome:
         raise NotAllowed("A combat is running here already.", hint="`combat end` ends it first.")
     fight.put("began", scene.number)
     fight.put("name", command.name)
-    fight.turn_order.start(fight)
+    turn_order(fight).start(fight)
     return told(fight, "started")
 
 
@@ -89,7 +91,7 @@ def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome
     people.must_lead(scene, one)
     key = str(one.combatant)
     who = fight.sighted(key)
-    fight.turn_order.removed(fight, key)
+    turn_order(fight).removed(fight, key)
     effects.left_alone(fight, key)
     effects.run_out(fight, key)
     fight.draft.remove(key)
@@ -120,10 +122,10 @@ def _come_in(fight: Fight, key: str, initiative: int | None) -> None:
     if initiative is None:
         one = fight.one(key)
         with fight.tray.screen(up=one.is_monster):
-            initiative = fight.rules.initiative(fight.scene, draft, one.bearer, fight.tray)
+            initiative = combat_rules(fight.scene).initiative(fight.scene, draft, one.bearer, fight.tray)
         draft.set(key, "rolled", None if initiative is None else True)
     draft.set(key, "initiative", initiative)
-    fight.turn_order.added(fight, key)
+    turn_order(fight).added(fight, key)
 
 
 def _together(remarks: Sequence[Remark], name: str, copies: int) -> list[Remark]:

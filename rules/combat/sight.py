@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.command import Line
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Player
+    from rules.scene import Player
     from rules.state import Change, State
 
 _SHOWN_OF_PLACE = frozenset({"combat.round", "combat.phase", "combat.current"})

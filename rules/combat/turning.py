@@ -8,12 +8,13 @@ from rules import people
 from rules.combat.answer import told
 from rules.combat.back import take_back
 from rules.combat.fight import Fight
+from rules.combat.turns import turn_order
 from rules.errors import Forbidden
 
 if TYPE_CHECKING:
     from rules.command import combat
     from rules.outcome import Outcome
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 
@@ -23,7 +24,7 @@ def next_turn(_command: combat.NextTurn, scene: Scene, tray: Tray) -> Outcome:
     mine = fight.current is not None and people.may_lead(scene, fight.one(fight.current))
     if not (scene.player.is_gm or mine):
         raise Forbidden("It is not your turn: only the GM and whose turn it is may pass it on.")
-    fight.turn_order.next(fight)
+    turn_order(fight).next(fight)
     return told(fight, "turn")
 
 
@@ -41,7 +42,7 @@ def delay(command: combat.DelayTurn, scene: Scene, tray: Tray) -> Outcome:
     one = people.find_combatant(scene, command.name)
     people.must_lead(scene, one)
     after = None if command.after is None else people.find_combatant(scene, command.after).combatant
-    fight.turn_order.delayed(fight, str(one.combatant), after)
+    turn_order(fight).delayed(fight, str(one.combatant), after)
     return told(fight, "delayed", [fight.sighted(str(one.combatant))])
 
 
@@ -50,5 +51,5 @@ def move(command: combat.MoveCombatant, scene: Scene, tray: Tray) -> Outcome:
     people.must_be_gm(scene)
     fight = Fight.here(scene, tray)
     key = str(people.find_combatant(scene, command.name).combatant)
-    fight.turn_order.moved(fight, key, str(people.find_combatant(scene, command.before).combatant))
+    turn_order(fight).moved(fight, key, str(people.find_combatant(scene, command.before).combatant))
     return told(fight, "moved", [fight.sighted(key)])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.characters import combat_rules
+from rules.combat import moments
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
+    from rules.turn_order import TurnOrder
 
 
 class Turns:
@@ -53,7 +56,7 @@ class Turns:
         else:
             leaving = fight.current
             if leaving:
-                fight.turn_ends(leaving)
+                moments.turn_ends(fight, leaving)
             fight.step()
             self._pass_on(fight, fight.order, leaving)
 
@@ -126,12 +129,12 @@ class Turns:
                 order, leaving = fight.order, None
                 continue
             _stop_waiting(fight, chosen)
-            acts = not fight.is_out(chosen)
+            acts = not moments.is_out(fight, chosen)
             fight.put("current", chosen)
-            fight.turn_begins(chosen, acts=acts)
+            moments.turn_begins(fight, chosen, acts=acts)
             if acts:
                 return
-            fight.turn_ends(chosen, acts=False)
+            moments.turn_ends(fight, chosen, acts=False)
             leaving = chosen
         fight.put("current", None)
         fight.remark("nobody_up")
@@ -141,7 +144,7 @@ class Turns:
         before = [fight.draft.get(key, "initiative") for key in order]
         fight.put("round", fight.round + 1)
         fight.put("begun", None)
-        fight.round_begins()
+        moments.round_begins(fight)
         if before != [fight.draft.get(key, "initiative") for key in order]:
             fight.put_keys("order", [])
             for key in order:
@@ -165,9 +168,14 @@ BY_INITIATIVE = Turns()
 """What a ruleset without an order of its own goes by."""
 
 
+def turn_order(fight: Fight) -> TurnOrder:
+    """Who acts when in a combat."""
+    return combat_rules(fight.scene).order or BY_INITIATIVE
+
+
 def _ahead(fight: Fight, key: str, others: list[str]) -> list[bool]:
     """For each of `others` whether it acts before `key`: initiative, the ruleset's figure, a roll, time of adding."""
-    draft, rules = fight.draft, fight.rules
+    draft, rules = fight.draft, combat_rules(fight.scene)
     bearer = fight.one(key).bearer
     value, figure = _initiative(fight, key), rules.tie(draft, bearer)
     result: list[bool] = []
@@ -210,7 +218,7 @@ def _next_up(fight: Fight, order: list[str], leaving: str | None) -> str | None:
 
 
 def _somebody_up(fight: Fight) -> bool:
-    return any(not fight.is_out(key) for key in fight.order)
+    return any(not moments.is_out(fight, key) for key in fight.order)
 
 
 def _wait(fight: Fight, key: str) -> None:

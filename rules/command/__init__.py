@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
+    from collections.abc import Mapping
+
+    from rules.outcome import Outcome
+    from rules.state import State
 
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
@@ -49,7 +52,7 @@ class Command:
         """Where a file lies that the command names; only a front end on the person's own machine may go there."""
         return None
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """Numbers of the entries that the resolver has to see in `scene.past`, those it speaks of among them.
 
         Some of them are known only with others at hand: whoever builds the scene asks again until no new one is named.
@@ -81,6 +84,41 @@ class Line(NamedTuple):
         frame += " secret" if self.secret else ""
         frame += f" # {self.note}" if self.note else ""
         return Line(self.command, self.hand, self.actor, self.secret, self.note, head + hand + frame, head + frame)
+
+
+class Past(NamedTuple):
+    """An entry of this place that a line speaks of. `age` is how long ago it was entered, in seconds."""
+
+    number: int
+    player: str
+    line: Line
+    outcome: Outcome
+    retracted: bool = False
+    age: int = 0
+
+
+class Known(Protocol):
+    """What of a scene decides which entries a line needs to see."""
+
+    @property
+    def state(self) -> State:
+        """All fields of all entities."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """The entity of the place."""
+        ...
+
+    @property
+    def past(self) -> Mapping[int, Past]:
+        """The entries that are at hand so far, by number."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """The number that the line's own entry will have."""
+        ...
 
 
 def quoted(text: str) -> str:

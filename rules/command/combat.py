@@ -6,13 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from rules.command import Command, Namer, signed
+from rules.command import Command, Known, Namer, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.command.sheets import Setting
-    from rules.ruleset import Scene
 
 Edge = Literal["start", "end"]
 """Where in a turn something happens."""
@@ -87,7 +86,7 @@ class Step(NamedTuple):
     current: str | None
 
 
-def steps(scene: Scene) -> Iterable[Step]:
+def steps(scene: Known) -> Iterable[Step]:
     """The steps of the running combat, the last one first, as far back as their entries are at hand."""
     number = scene.state.get(scene.place, "combat.step")
     current = scene.state.get(scene.place, "combat.current")
@@ -110,7 +109,7 @@ class StepBack(CombatCommand):
         del name
         return "combat back"
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """The last step, and those before it while they lead to somebody who has left."""
         number = scene.state.get(scene.place, "combat.step")
         wanted = [number] if isinstance(number, int) else []

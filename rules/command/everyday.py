@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rules.command import Command, Namer, quoted
+from rules.command import Command, Known, Namer, quoted
 from rules.expression import Node
-
-if TYPE_CHECKING:
-    from rules.ruleset import Scene
-
 
 LOG_LIMIT = 100
 """Most entries that `log` shows at once."""
@@ -59,7 +55,7 @@ class AskOdds(Command):
         """Those that the line speaks of whose chances are asked for."""
         return self.command.entries
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """Those that the line needs whose chances are asked for."""
         return self.command.needs(scene)
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from rules.command import Command, Verb
     from rules.fact import Fact
     from rules.grammar.reader import Reader
-    from rules.ruleset import OddsMaker, Resolver, Switch
+    from rules.ruleset import OddsMaker, Resolver
+    from rules.switch import Switch
     from rules.tone import Tone
 
 FACTS: tuple[type[Fact], ...] = (*shared.FACTS, *sheets.FACTS, *tracker.FACTS)

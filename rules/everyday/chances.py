@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.ruleset import OddsMaker, Scene
+    from rules.ruleset import OddsMaker
+    from rules.scene import Scene
 
 
 def roll(command: everyday.Roll, _scene: Scene) -> Odds:

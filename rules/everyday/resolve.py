@@ -11,6 +11,7 @@ from rules.everyday.facts import Counted, Helped, Repeated, Rolled, SettingSet, 
 from rules.expression import Pool
 from rules.outcome import Outcome
 from rules.people import must_be_gm
+from rules.ruleset import played
 from rules.state import SERVER, Change
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
     from rules.command import Command
     from rules.expression import Fallen, Node
-    from rules.ruleset import Resolver, Scene
+    from rules.ruleset import Resolver
+    from rules.scene import Scene
     from rules.tray import Tray
 
 LANGUAGES = ("en",)
@@ -86,7 +88,7 @@ def set_ruleset(command: everyday.SetRuleset, scene: Scene, _tray: Tray) -> Outc
 
 def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcome:
     """Decide a disputed rule for this server. Raises `Unknown` for a switch or value that there is not."""
-    ruleset = scene.ruleset
+    ruleset = played(scene)
     switch = ruleset.switch(command.name)
     value = switch.read(command.value)
     outcome = setting(scene, switch.field(ruleset.key), value, default=switch.default)
@@ -104,7 +106,7 @@ def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) ->
                 manual_dice=scene.manual_dice,
                 gm_role=None if role is None else str(role),
                 language=str(scene.state.get(SERVER, "language", LANGUAGES[0])),
-                switches={switch.name: scene.switch(switch) for switch in scene.ruleset.switches},
+                switches={switch.name: scene.switch(switch) for switch in played(scene).switches},
             ),
         )
     )
@@ -112,16 +114,16 @@ def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) ->
 
 def show_help(command: everyday.Help, scene: Scene, _tray: Tray) -> Outcome:
     """What can be said here, or what one verb does."""
-    topic, verbs = command.topic, scene.ruleset.verbs
-    examples = scene.ruleset.verb(topic).examples if topic else tuple(verb.examples[0] for verb in verbs)
-    switches = {switch.name: scene.switch(switch) for switch in scene.ruleset.switches if topic in switch.verbs}
+    topic, verbs = command.topic, played(scene).verbs
+    examples = played(scene).verb(topic).examples if topic else tuple(verb.examples[0] for verb in verbs)
+    switches = {switch.name: scene.switch(switch) for switch in played(scene).switches if topic in switch.verbs}
     return Outcome(
         (
             Helped(
                 ruleset=scene.ruleset.key,
                 topic=topic,
                 verbs=tuple(verb.name for verb in verbs),
-                own=scene.ruleset.own,
+                own=played(scene).own,
                 examples=examples,
                 switches=switches,
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ruleset import Switch
+from rules.switch import Switch
 
 HEALTH = Switch("health", ("words", "figures"), "lines 7", ("combat",), everywhere=True)
 PING = Switch("ping", ("on", "off"), "lines 7", ("combat",), everywhere=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lark import Lark
     from lark.parsers.lalr_parser_state import ParserState
 
-    from rules.grammar.language import Language
+    from rules.grammar.syntax import Syntax
 
 _LAST_WORD = re.compile(r"(?<!\w)(?:[^\W\d_]|[^\x00-\x7f])[\w'.-]*$")
 _NAMED = {"WORD", "STRING"}
@@ -54,10 +54,10 @@ def accepted(lark: Lark, plain: str) -> set[str]:
     return {str(terminal) for terminal in cast("Iterable[object]", parser.accepts())}
 
 
-def suggest(language: Language, text: str, names: Iterable[str]) -> list[Suggestion]:
+def suggest(syntax: Syntax, text: str, names: Iterable[str]) -> list[Suggestion]:
     """Words that may stand where the last, half-typed word of `text` stands, or else behind it."""
     try:
-        typed = read(text, language.entry_verbs)
+        typed = read(text, syntax.entry_verbs)
     except RulesError:
         return []
     if typed.note is not None or "#" in text[len(typed.plain) :]:
@@ -65,59 +65,59 @@ def suggest(language: Language, text: str, names: Iterable[str]) -> list[Suggest
     plain = typed.plain.ljust(len(text))
     half = _LAST_WORD.search(plain)
     if half:
-        finished = _words(language, plain, half.start(), names)
+        finished = _words(syntax, plain, half.start(), names)
         if finished and finished != [plain[half.start() :].casefold()]:
-            return _readable(language, text, half.start(), finished)
+            return _readable(syntax, text, half.start(), finished)
     gap = "" if not plain.strip() or plain.endswith((" ", "\t", "+", "-", "(", "*", "/")) else " "
-    following = _words(language, plain, len(plain), names)
-    return _readable(language, text, len(text), [gap + word for word in following])
+    following = _words(syntax, plain, len(plain), names)
+    return _readable(syntax, text, len(text), [gap + word for word in following])
 
 
-def _words(language: Language, plain: str, start: int, names: Iterable[str]) -> list[str]:
+def _words(syntax: Syntax, plain: str, start: int, names: Iterable[str]) -> list[str]:
     """Words that may stand at `start` and begin as what is typed there: keywords first, then names."""
     begun = plain[start:].casefold()
-    can = accepted(language.lark, plain[:start])
-    keywords = {word for terminal, word in language.keywords.by_terminal.items() if terminal in can}
+    can = accepted(syntax.lark, plain[:start])
+    keywords = {word for terminal, word in syntax.keywords.by_terminal.items() if terminal in can}
     found = sorted(word for word in keywords if word.startswith(begun))
     meant = [name for name in names if name.casefold().startswith(begun)]
     if can & _NAMED:
-        found += [language.spell_name(name) for name in meant if not _FIELD.fullmatch(name)][:NAMES]
+        found += [syntax.spell_name(name) for name in meant if not _FIELD.fullmatch(name)][:NAMES]
     if "FIELD" in can:
         found += [name for name in meant if _FIELD.fullmatch(name)][:NAMES]
     return found
 
 
-def _readable(language: Language, text: str, start: int, words: Iterable[str]) -> list[Suggestion]:
+def _readable(syntax: Syntax, text: str, start: int, words: Iterable[str]) -> list[Suggestion]:
     """Those of the words behind which nothing on the line is wrong yet, nor will be because they stand there twice."""
     there = set(_WORDS.findall(text[:start].casefold()))
     lines = [(word, text[:start] + word) for word in words]
     return [
         Suggestion(word, start)
         for word, line in lines
-        if language.stops_at(line) in (None, len(line)) and not (word.strip() in there and _is_twice(language, line))
+        if syntax.stops_at(line) in (None, len(line)) and not (word.strip() in there and _is_twice(syntax, line))
     ]
 
 
-def _is_twice(language: Language, line: str) -> bool:
+def _is_twice(syntax: Syntax, line: str) -> bool:
     """Whether what a line ends with is refused once its own value stands behind it, for the line has it already."""
-    return any(map(partial(_repeats, language), _finished(language, line, MOST_VALUES)))
+    return any(map(partial(_repeats, syntax), _finished(syntax, line, MOST_VALUES)))
 
 
-def _finished(language: Language, line: str, left: int) -> Iterator[str]:
+def _finished(syntax: Syntax, line: str, left: int) -> Iterator[str]:
     """The line with values of each kind behind it, `left` of them at most, as soon as it is whole."""
-    can = accepted(language.lark, line)
+    can = accepted(syntax.lark, line)
     if "$END" in can:
         yield line
     elif left:
-        words = language.keywords.by_terminal.items()
+        words = syntax.keywords.by_terminal.items()
         samples = [one for kind, one in _SAMPLES.items() if kind in can] or [one for kind, one in words if kind in can]
         for sample in samples:
-            yield from _finished(language, f"{line} {sample}", left - 1)
+            yield from _finished(syntax, f"{line} {sample}", left - 1)
 
 
-def _repeats(language: Language, line: str) -> bool:
+def _repeats(syntax: Syntax, line: str) -> bool:
     try:
-        language.lark.parse(read(line, language.entry_verbs).plain)
+        syntax.lark.parse(read(line, syntax.entry_verbs).plain)
     except Twice:
         return True
     except (UnexpectedInput, RulesError):

@@ -5,19 +5,18 @@ from __future__ import annotations
 import difflib
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, cast
-
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from typing import TYPE_CHECKING
 
 from rules.errors import ParseError, quote
 from rules.grammar.complete import accepted
+from rules.grammar.syntax import place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from lark.exceptions import UnexpectedInput
 
-    from rules.grammar.language import Language
+    from rules.grammar.syntax import Syntax
     from rules.grammar.text import Typed
 
 _SHOWN = 8
@@ -36,19 +35,19 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     return next((one for one in choices if sorted(one) == swapped), None)
 
 
-def unexpected(language: Language, typed: Typed, error: UnexpectedInput) -> ParseError:
+def unexpected(syntax: Syntax, typed: Typed, error: UnexpectedInput) -> ParseError:
     """The error for a word or the end of the line where it cannot stand."""
     at = place(typed, error)
-    can = accepted(language.lark, typed.plain[:at])
-    named = list(filter(None, map(language.keywords.called, sorted(can, key=_order))))
+    can = accepted(syntax.lark, typed.plain[:at])
+    named = list(filter(None, map(syntax.keywords.called, sorted(can, key=_order))))
     wanted = ", ".join(dict.fromkeys(named)) if len(named) <= _SHOWN else ", ".join([*named[:_SHOWN], "…"])
     rest = typed.plain[at:]
     word = _word_at(rest)
-    close = nearest(re.sub(r"[\d:=]+$", "", word), _keywords(language, can)) if word else None
+    close = nearest(re.sub(r"[\d:=]+$", "", word), _keywords(syntax, can)) if word else None
     if not word:
         what = "The line ends too early. Here may come: {wanted}." if wanted else "The line ends too early."
         refusal = ParseError(what, column=len(typed.plain.rstrip()) + 1, wanted=wanted)
-        refusal.way_out = way_out(language, typed, at, close)
+        refusal.way_out = way_out(syntax, typed, at, close)
         return refusal
     what = "`{word}` cannot stand here."
     if close:
@@ -56,26 +55,26 @@ def unexpected(language: Language, typed: Typed, error: UnexpectedInput) -> Pars
     if wanted:
         what += " Here may come: {wanted}."
     refusal = ParseError(what, column=at + 1, word=quote(word), wanted=wanted, close=close)
-    refusal.way_out = way_out(language, typed, at, close)
+    refusal.way_out = way_out(syntax, typed, at, close)
     return refusal
 
 
-def with_way_out(language: Language, typed: Typed, error: ParseError) -> ParseError:
+def with_way_out(syntax: Syntax, typed: Typed, error: ParseError) -> ParseError:
     """The same error with a column and a line that can be read."""
     if error.column is None:
         error.column = len(typed.plain.rstrip()) + 1
     at = error.column - 1
-    advised = filter(language.readable, _advised(typed, at, error.advice or ""))
-    error.way_out = next(advised, None) or way_out(language, typed, at, None)
+    advised = filter(syntax.readable, _advised(typed, at, error.advice or ""))
+    error.way_out = next(advised, None) or way_out(syntax, typed, at, None)
     return error
 
 
-def way_out(language: Language, typed: Typed, at: int, close: str | None) -> str | None:
+def way_out(syntax: Syntax, typed: Typed, at: int, close: str | None) -> str | None:
     """A line near to what was typed that can be read."""
-    return next(filter(language.readable, _candidates(language, typed, at, close)), None)
+    return next(filter(syntax.readable, _candidates(syntax, typed, at, close)), None)
 
 
-def _candidates(language: Language, typed: Typed, at: int, close: str | None) -> Iterator[str]:
+def _candidates(syntax: Syntax, typed: Typed, at: int, close: str | None) -> Iterator[str]:
     note = f" # {typed.note}" if typed.note else ""
     head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     word = _word_at(rest)
@@ -91,14 +90,14 @@ def _candidates(language: Language, typed: Typed, at: int, close: str | None) ->
         yield f"{head} {rest[len(word) :].lstrip()}{note}".strip()
     if head:
         depth, tries = (_DEPTH, _TRIES) if len(head) <= _LONG else (1, 3)
-        yield from (line + note for line in islice(_continued(language, head, depth), tries))
+        yield from (line + note for line in islice(_continued(syntax, head, depth), tries))
     else:
         yield f"roll {rest.strip()}"
     if rest.strip():
         yield head + note
     yield from (line + note for line in _quoted(typed.plain.rstrip(), at))
     verb = (typed.plain.split() or [""])[0].casefold()
-    yield from language.examples.get(verb, ())
+    yield from syntax.examples.get(verb, ())
     yield "roll 2d6"
 
 
@@ -123,27 +122,18 @@ def _named(line: str, at: int) -> Iterator[str]:
         yield f'{found[1]}"{found[2]}"{line[found.end() :]}'
 
 
-def _continued(language: Language, head: str, depth: int) -> Iterator[str]:
+def _continued(syntax: Syntax, head: str, depth: int) -> Iterator[str]:
     """The line with samples of what could follow, the shortest first."""
     level = [head]
     for _ in range(depth):
         following: list[str] = []
         for text in level:
-            for terminal in sorted(accepted(language.lark, text), key=_order):
-                sample = language.keywords.sample(terminal)
+            for terminal in sorted(accepted(syntax.lark, text), key=_order):
+                sample = syntax.keywords.sample(terminal)
                 if sample:
                     following.append(f"{text} {sample}")
         yield from following[:_TRIES]
         level = following[:4]
-
-
-def place(typed: Typed, error: UnexpectedInput) -> int:
-    """Where the line cannot be read on, counted from 0."""
-    if isinstance(error, UnexpectedToken) and error.token.type == "$END":
-        return len(typed.plain)
-    if isinstance(error, UnexpectedCharacters | UnexpectedToken):
-        return cast("int | None", error.pos_in_stream) or 0
-    return len(typed.plain)
 
 
 def _word_at(rest: str) -> str:
@@ -151,8 +141,8 @@ def _word_at(rest: str) -> str:
     return found[0] if found else ""
 
 
-def _keywords(language: Language, can: set[str]) -> list[str]:
-    return [word for terminal, word in language.keywords.by_terminal.items() if terminal in can]
+def _keywords(syntax: Syntax, can: set[str]) -> list[str]:
+    return [word for terminal, word in syntax.keywords.by_terminal.items() if terminal in can]
 
 
 def _order(terminal: str) -> tuple[int, str]:

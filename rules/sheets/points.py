@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
+from rules.characters import character_rules
 from rules.draft import Draft
 from rules.errors import LimitExceeded, NotAllowed
 from rules.fields import BIGGEST
@@ -15,14 +16,14 @@ from rules.sheets.facts import Healed, PointsLost, TemporarySet
 if TYPE_CHECKING:
     from rules.command import sheets
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 
 def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
     """Give points back, up to the maximum. Rule: lines 7."""
     one = _target(scene, command.name, command.amount, "`damage` takes points away.")
-    draft, rules = Draft(scene.state), scene.characters
+    draft, rules = Draft(scene.state), character_rules(scene)
     _must_have_points(draft, scene, one)
     healed = pools.gain(draft, rules, one.bearer, rules.health, command.amount)
     current = pools.look(draft, rules, one.bearer, rules.health).current or 0
@@ -39,7 +40,7 @@ def heal(command: sheets.Heal, scene: Scene, _tray: Tray) -> Outcome:
 def set_temporary(command: sheets.SetTemporary, scene: Scene, _tray: Tray) -> Outcome:
     """Set temporary points, if that is more than there are. Rule: lines 7."""
     one = _target(scene, command.name, command.amount, "`temp 0` changes nothing; damage takes temporary points.")
-    draft, pool = Draft(scene.state), scene.characters.health
+    draft, pool = Draft(scene.state), character_rules(scene).health
     field = f"{pool}.temp"
     had = draft.number(one.bearer, field)
     if command.amount > had:
@@ -56,7 +57,7 @@ def set_temporary(command: sheets.SetTemporary, scene: Scene, _tray: Tray) -> Ou
 def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcome:
     """Take points away, temporary ones first. Rule: lines 7."""
     one = _target(scene, command.name, command.amount, "`heal` gives points back.")
-    draft, rules = Draft(scene.state), scene.characters
+    draft, rules = Draft(scene.state), character_rules(scene)
     _must_have_points(draft, scene, one)
     temporary = draft.number(one.bearer, f"{rules.health}.temp")
     lost = pools.lose(draft, rules, one.bearer, rules.health, command.amount)
@@ -84,7 +85,7 @@ def _target(scene: Scene, name: str | None, amount: int, hint: str) -> Character
 
 
 def _must_have_points(draft: Draft, scene: Scene, one: Character) -> None:
-    rules = scene.characters
+    rules = character_rules(scene)
     if pools.look(draft, rules, one.bearer, rules.health).current is None:
         maximum = rules.book.pools().get(rules.health, rules.health)
         raise NotAllowed(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
+from rules.characters import character_rules
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown, quote
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
 from rules.people import SHEET
-from rules.ruleset import Player
+from rules.scene import Player
 from rules.sheets import whose
 from rules.sheets.facts import (
     FieldsSet,
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
     from rules.command import sheets
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 
 def create(command: sheets.NewSheet, scene: Scene, _tray: Tray) -> Outcome:
     """Make a sheet; a person's first is in use at once."""
     scene = whose.spoken_for(scene)
-    rules, draft = scene.characters, Draft(scene.state)
+    rules, draft = character_rules(scene), Draft(scene.state)
     values = dict(rules.start)
     if command.template is not None:
         values |= _template(scene, command.template)
@@ -50,7 +51,7 @@ def create(command: sheets.NewSheet, scene: Scene, _tray: Tray) -> Outcome:
 
 def set_fields(command: sheets.SetFields, scene: Scene, _tray: Tray) -> Outcome:
     """Set fields of the acting character, all or none."""
-    one, rules, draft = whose.played(scene), scene.characters, Draft(scene.state)
+    one, rules, draft = whose.played(scene), character_rules(scene), Draft(scene.state)
     values = read(draft, rules, one.bearer, command.settings)
     return _laid(draft, scene, one, values)
 
@@ -58,7 +59,7 @@ def set_fields(command: sheets.SetFields, scene: Scene, _tray: Tray) -> Outcome:
 def derive(command: sheets.DeriveFields, scene: Scene, _tray: Tray) -> Outcome:
     """Fill in what follows from other fields, also over what stands there."""
     one = whose.meant(whose.spoken_for(scene), command.name)
-    rules, draft = scene.characters, Draft(scene.state)
+    rules, draft = character_rules(scene), Draft(scene.state)
     values = rules.derive(figures(draft, rules, one.bearer))
     if not values:
         raise NotAllowed(
@@ -73,7 +74,7 @@ def show(command: sheets.ShowSheet, scene: Scene, _tray: Tray) -> Outcome:
     """The fields of a sheet; free for all."""
     seen_by = whose.spoken_for(scene)
     one = whose.played(scene) if command.name is None else people.find_sheet(seen_by, command.name)
-    rules = scene.characters
+    rules = character_rules(scene)
     held = figures(Draft(scene.state), rules, one.bearer)
     return Outcome((SheetShown(name=one.name, owner=one.owner_name, fields=held, pools=dict(rules.book.pools())),))
 
@@ -132,14 +133,14 @@ def delete(command: sheets.DeleteSheet, scene: Scene, _tray: Tray) -> Outcome:
 
 
 def _laid(draft: Draft, scene: Scene, one: Character, values: Mapping[str, Plain]) -> Outcome:
-    notices = lay(draft, scene.characters, one.bearer, values)
-    now = figures(draft, scene.characters, one.bearer)
+    notices = lay(draft, character_rules(scene), one.bearer, values)
+    now = figures(draft, character_rules(scene), one.bearer)
     fact = FieldsSet(name=one.name, fields={name: now.get(name) for name in values}, notices=notices)
     return Outcome((fact,), changes=draft.changes)
 
 
 def _template(scene: Scene, name: str) -> Mapping[str, Plain]:
-    templates = scene.characters.templates
+    templates = character_rules(scene).templates
     wanted = people.plain_name(name)
     found = [one for one in templates if people.plain_name(one) == wanted]
     if not found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
+from rules.characters import character_rules
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.outcome import Outcome
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from rules.command import sheets
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 
@@ -46,7 +47,7 @@ def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
     Raises `NotAllowed` where there is no document, where it cannot be read, or where a name is taken.
     """
     scene = whose.spoken_for(scene)
-    rules, draft = scene.characters, Draft(scene.state)
+    rules, draft = character_rules(scene), Draft(scene.state)
     text = command.text if command.is_written else scene.attached
     if text is None:
         raise NotAllowed("There is no file with this line.", hint="Attach what `sheet export` gave, or quote it.")
@@ -63,4 +64,4 @@ def take_in(command: sheets.ImportSheets, scene: Scene, _tray: Tray) -> Outcome:
 
 
 def _document(scene: Scene, chosen: list[Character]) -> dict[str, Plain]:
-    return document.document(scene.state, scene.ruleset.key, scene.characters, chosen)
+    return document.document(scene.state, scene.ruleset.key, character_rules(scene), chosen)

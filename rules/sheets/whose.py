@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from rules import people
 from rules.errors import LimitExceeded, NotAllowed, Unknown, quote
 from rules.people import BADGE, PERSON
-from rules.ruleset import Player
+from rules.scene import Player
 
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 SHEETS_LIMIT = 100
 """Sheets of one person on a server."""

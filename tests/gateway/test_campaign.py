@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.fact import result_of
-from rules.ruleset import Player
+from rules.scene import Player
 from tests.gateway.fake import Person, is_private, text
 from tests.rules.vsd.campaign import Campaign, changes_of
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from rules.dice import SeededDice
 from rules.outcome import Outcome
-from rules.ruleset import Scene
 from rules.rulesets import load
+from rules.scene import Scene
 from rules.state import Change, inverted
 
 if TYPE_CHECKING:

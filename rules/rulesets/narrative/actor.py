@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 UNARMED = "unarmed"
 """A weapon that everybody has and that adds nothing. Rule: narrative B6."""

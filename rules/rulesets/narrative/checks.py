@@ -13,8 +13,9 @@ from rules.rulesets.narrative.switches import HELP_BONUS
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene, Switch
     from rules.rulesets.narrative.commands import Source
+    from rules.scene import Scene
+    from rules.switch import Switch
     from rules.tray import Tray
 
 HELP = 1

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rules.command import Command, Namer, signed
+from rules.command import Command, Known, Namer, signed
 from rules.grammar.parts import quoted
 from rules.rulesets.narrative.book import DEFENSE, SKILLS, WEAPON
-
-if TYPE_CHECKING:
-    from rules.ruleset import Scene
 
 LOOKED_BACK = 3
 """Entries before a check among which the same try is looked for."""
@@ -68,7 +65,7 @@ class Check(Command):
         stakes = f" stakes {quoted(self.stakes)}" if self.stakes else ""
         return f"check {self.source.spell(name)}{stakes}"
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """The entries right before, among which the same may have been tried. Rule: narrative N1."""
         if self.stakes is None:
             return ()

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.draft import Draft
-    from rules.ruleset import Scene
     from rules.rulesets.narrative.commands import Defenses
+    from rules.scene import Scene
     from rules.state import Change
 
 _TEMPORARY = f"{HEALTH}.temp"

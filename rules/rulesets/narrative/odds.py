@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from rules.command import Command
-    from rules.ruleset import OddsMaker, Scene
+    from rules.ruleset import OddsMaker
     from rules.rulesets.narrative.facts import Blow, Skilled
+    from rules.scene import Scene
 
 POLICIES = {
     "reroll_failure": ("failure",),

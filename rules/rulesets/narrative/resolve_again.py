@@ -32,9 +32,10 @@ from rules.rulesets.narrative.spending import must_afford, spend
 from rules.rulesets.narrative.switches import REROLL_TO_ZERO
 
 if TYPE_CHECKING:
+    from rules.command import Past
     from rules.people import Character
-    from rules.ruleset import Past, Scene
     from rules.rulesets.narrative.checks import Result
+    from rules.scene import Scene
     from rules.tray import Tray
 
 PRICE = 1

@@ -18,8 +18,8 @@ from rules.rulesets.narrative.sheet import CHARACTERS, CONDITION, STABILIZED, is
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.narrative.facts import Skilled
+    from rules.scene import Scene
     from rules.tray import Tray
 
 MEDICINE = "medicine"

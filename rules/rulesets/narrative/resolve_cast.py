@@ -19,7 +19,7 @@ from rules.rulesets.narrative.switches import SPELL_COST
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

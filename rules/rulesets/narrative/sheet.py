@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.narrative.book import PoolRule
+    from rules.scene import Scene
     from rules.state import State
 
 HEALTH = "health"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ruleset import Switch
+from rules.switch import Switch
 
 NPC_ROLLS = Switch("npc_rolls", ("on", "off"), "narrative B1", ("attack", "cast"))
 SPELL_COST = Switch("spell_cost", ("declare", "success"), "narrative B3", ("cast",))

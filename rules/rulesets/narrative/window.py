@@ -11,10 +11,11 @@ from rules.rulesets.narrative.book import REROLL_WINDOW, SKILLS
 from rules.rulesets.narrative.sheet import CHARACTERS
 
 if TYPE_CHECKING:
+    from rules.command import Past
     from rules.draft import Draft
     from rules.people import Character
-    from rules.ruleset import Past, Scene
     from rules.rulesets.narrative.facts import Skilled
+    from rules.scene import Scene
 
 REROLLED, RESOLVED = "rerolled", "resolved"
 

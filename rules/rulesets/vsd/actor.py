@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd.body.load import Deed
     from rules.rulesets.vsd.commands import Source
+    from rules.scene import Scene
     from rules.state import Change
 
 _CALLED = {called: rule.name for rule in CHARACTERS.book.rules for called in rule.called}

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import Pack
+    from rules.scene import Scene
 
 UNARMED = "fist"
 """What is struck with by who carries nothing."""

@@ -16,7 +16,7 @@ from rules.rulesets.vsd.switches import BLEED_LIGHT_MAX, BLEED_SEVERE_MAX, TABLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import State
 
 PACK = "pack:"

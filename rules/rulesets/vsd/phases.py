@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.combat import moments
 from rules.errors import NotAllowed
 from rules.rulesets.vsd.body.declared import declared, forget
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 PHASES = ("assessment", "declaration", "move", "spell-a", "ranged-a", "melee", "ranged-b", "spell-b", "other")
 FIXED = frozenset({"assessment", "declaration", "other"})
@@ -148,7 +149,7 @@ class Phases:
     # --- going on
 
     def _go_on(self, fight: Fight) -> None:
-        waiting = [key for key in fight.waiting if not fight.is_out(key)]
+        waiting = [key for key in fight.waiting if not moments.is_out(fight, key)]
         if waiting:
             self._give_turn(fight, waiting)
             return
@@ -186,15 +187,15 @@ class Phases:
         """What happens between Other and the next Assessment: everybody's round ends, and a new one begins."""
         order = fight.order
         for key in order:
-            fight.turn_ends(key)
+            moments.turn_ends(fight, key)
         fight.put("round", fight.round + 1)
         fight.put_keys("begun", [])
         fight.put_keys("acted", [])
         for key in order:
             forget(fight.draft, key)
-        fight.round_begins()
+        moments.round_begins(fight)
         for key in order:
-            fight.turn_begins(key)
+            moments.turn_begins(fight, key)
 
 
 def phase_of(fight: Fight, key: str) -> str | None:
@@ -204,7 +205,7 @@ def phase_of(fight: Fight, key: str) -> str | None:
 
 def _is_up(fight: Fight, key: str, phase: str) -> bool:
     """Whether somebody acts in a phase: it was declared, and they can act at all. Rule: vsd 1.32."""
-    return phase_of(fight, key) == phase and not fight.is_out(key)
+    return phase_of(fight, key) == phase and not moments.is_out(fight, key)
 
 
 def _ranked(fight: Fight, keys: list[str]) -> list[str]:

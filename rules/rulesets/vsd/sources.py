@@ -9,7 +9,7 @@ from rules.fact import Addend
 from rules.rulesets.vsd.switches import DRIVE_MAX, number
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 
 def no_character(name: str) -> RulesError:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.fact import Notice
-from rules.ruleset import Switch
 from rules.state import SERVER
+from rules.switch import Switch
 
 if TYPE_CHECKING:
     from rules.draft import Draft
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import State
 
 _OFF = ("off", "on")

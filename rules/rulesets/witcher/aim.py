@@ -16,11 +16,11 @@ from rules.rulesets.witcher.commands import Blow
 from rules.rulesets.witcher.source import Source, code_of
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Weapon
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
 
 _TWO_HANDS = 2
 

@@ -12,8 +12,8 @@ from rules.rulesets.witcher import shelf
 from rules.rulesets.witcher.charts import Weapon
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
 
 _SHOT = ("archery", "crossbow")
 """Skills of weapons that shoot: the BODY damage modifier does not count for them. Rule: witcher D34."""

@@ -11,9 +11,9 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.skill import Addends
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
+    from rules.scene import Scene
 
 BLOW_SWITCHES = (
     switches.STRONG_SCOPE,

@@ -14,8 +14,8 @@ from rules.rulesets.witcher.charts.row import ZONES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.ruleset import Scene
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
 
 _HELPLESS = ("dead", "dying", "unconscious", "stun")
 """Conditions that forbid every act, the gravest first."""

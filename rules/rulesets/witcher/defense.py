@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Notice
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.pending import Open
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
 
 _USED = "defense.used"
 """That a combatant has spent its free Defense, since each of the times at which it may come back. Rule: D30, A21."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.combat import effects
+from rules.combat.turns import turn_order
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.fields import spelled
@@ -18,9 +19,9 @@ from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
 
 CASTING = "spell_casting"
 _OURS = frozenset(row.name for row in SPELLS.rows)
@@ -86,7 +87,7 @@ def wards(fight: Fight, row: Spell, cost: int, caster: Side) -> None:
         return
     harm.lay_ward(fight.draft, one, max(row.absorbs * cost, fight.draft.number(one.bearer, WARD)))
     if one.combatant is not None:
-        left = fight.turn_order.lasting(fight, one.combatant, lasting(row, cost))
+        left = turn_order(fight).lasting(fight, one.combatant, lasting(row, cost))
         effects.lay(fight, one.combatant, effects.Effect(WARD, left, None, None, True))
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people, pools
+from rules.characters import character_rules
 from rules.combat import effects
 from rules.combat.facts import Sighted
+from rules.combat.turns import turn_order
 from rules.fact import Notice
 from rules.outcome import Action
 from rules.rulesets.witcher import purse, sheet, shelf, switches
@@ -19,11 +21,11 @@ if TYPE_CHECKING:
     from rules.combat.fight import Fight
     from rules.draft import Draft
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
     from rules.rulesets.witcher.resolve_damage import Struck
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
 
 NON_SILVER = "resist.non_silver"
 """The resistance of monsters that only silver lifts. Rule: witcher 7.7."""
@@ -115,7 +117,7 @@ def bring(fight: Fight, one: Character, name: str, rounds: int | None = None, va
     else:
         fight.draft.flag(one.bearer, field, True)
     if rounds is not None and one.combatant is not None:
-        left = fight.turn_order.lasting(fight, one.combatant, rounds)
+        left = turn_order(fight).lasting(fight, one.combatant, rounds)
         effects.lay(fight, one.combatant, effects.Effect(name, left, None, None, True))
 
 
@@ -136,7 +138,7 @@ def lay_ward(draft: Draft, one: Character, points: int) -> None:
 
 def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool) -> Followed:
     """What somebody comes to who has no HP or no STA left. Rule: witcher D42, D43."""
-    hp, sta = (pools.look(draft, scene.characters, one.bearer, name).current for name in ("hp", "sta"))
+    hp, sta = (pools.look(draft, character_rules(scene), one.bearer, name).current for name in ("hp", "sta"))
     name = (("name", one.name),)
     notices: tuple[Notice, ...] = ()
     actions: tuple[Action, ...] = ()
@@ -165,7 +167,7 @@ def _lose(draft: Draft, bearer: str, amount: int, scene: Scene, *, nonlethal: bo
     """Take a blow's damage from its pool. Rule: witcher A13, A15."""
     if not nonlethal:
         return purse.lose_hp(draft, bearer, amount, scene)
-    rules = scene.characters
+    rules = character_rules(scene)
     held = pools.look(draft, rules, bearer, "sta").current
     pools.lose(draft, rules, bearer, "sta", amount)
     if held is None or amount <= held or scene.switch(switches.STA_OVERFLOW) == "lost":

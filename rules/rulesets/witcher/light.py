@@ -12,9 +12,9 @@ from rules.rulesets.witcher.charts import RACES
 from rules.rulesets.witcher.facts_care import Lit
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Tray
 
 LEVELS = ("bright", "dim", "dark", "black")

@@ -11,7 +11,7 @@ from rules.fact import Plain
 
 if TYPE_CHECKING:
     from rules.draft import Draft
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 SPENT = "cast.spent"
 """STA that a combatant has put into magic this round. Rule: witcher D51."""

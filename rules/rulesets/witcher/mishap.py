@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import pools
+from rules.characters import character_rules
 from rules.combat.fight import Fight
 from rules.errors import Unknown
 from rules.fact import Notice
@@ -16,9 +17,9 @@ from rules.rulesets.witcher.facts import Fumbled
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Tray
 
 ANY_ELEMENT = ("mixed", "none")
@@ -59,7 +60,7 @@ def befall(fight: Fight, side: Side, fact: Fumbled, row: Mishap) -> harm.Followe
     if one is None:
         return harm.Followed()
     told = purse.lose_hp(draft, one.bearer, fact.hp_loss, scene)
-    pools.lose(draft, scene.characters, one.bearer, "sta", fact.sta_loss)
+    pools.lose(draft, character_rules(scene), one.bearer, "sta", fact.sta_loss)
     condition = "humming_ears" if fact.outcome == "humming_ears" else fact.condition
     if condition is not None:
         harm.bring(fight, one, condition, _rounds(fight, one, condition, fact))

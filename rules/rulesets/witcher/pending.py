@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.draft import Draft
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Spell
     from rules.rulesets.witcher.commands import Blow
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.state import State
 
 _FIELD = "combat.open."
@@ -66,7 +66,7 @@ class Open(NamedTuple):
         """The blow that comes with it."""
         if self.blow is None:
             return None
-        command = scene.ruleset.parse(f"damage {self.blow}").command
+        command = scene.ruleset.language.parse(f"damage {self.blow}").command
         return command.blow if isinstance(command, Damage) else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import pools
+from rules.characters import character_rules
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.rulesets.witcher import switches
@@ -14,8 +15,8 @@ from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
     from rules.draft import Draft
-    from rules.ruleset import Scene
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
 
 EXTRAS = "extra.used"
 """Extra Actions of a combatant in its running turn."""
@@ -88,7 +89,7 @@ def pay_extra(draft: Draft, side: Side, scene: Scene, *, extra: bool) -> tuple[N
 
 def lose_hp(draft: Draft, bearer: str, amount: int, scene: Scene) -> tuple[Notice, ...]:
     """Take HP, temporary ones first. Rule: witcher A13."""
-    rules = scene.characters
+    rules = character_rules(scene)
     pools.lose(draft, rules, bearer, "hp", amount)
     below = amount > 0 and (pools.look(draft, rules, bearer, "hp").current or 0) < 0
     return (switch_notice(scene, switches.HP_NEGATIVE),) if below else ()

@@ -12,9 +12,9 @@ from rules.rulesets.witcher.charts import CONSTANTS
 
 if TYPE_CHECKING:
     from rules.draft import Draft
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
 
 _AMONG_HUMANS = ("charisma", "seduction", "persuasion")
 _STEADFAST = ("courage", "resist_coercion")

@@ -19,11 +19,11 @@ from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
     from rules.fact import Plain
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.commands import Lurker
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

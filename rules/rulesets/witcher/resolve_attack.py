@@ -30,11 +30,11 @@ from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
     from rules.fact import Fact
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Tray
 
 HIT_SWITCHES = (*skill.FIXED_SWITCHES, switches.STRONG_PENALTY, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)

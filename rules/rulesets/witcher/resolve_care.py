@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people, pools
+from rules.characters import character_rules
 from rules.combat.fight import Fight
 from rules.draft import Draft
 from rules.errors import NotAllowed
@@ -19,10 +20,10 @@ from rules.rulesets.witcher.resolve_check import checked
 from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
     from rules.tray import Tray
 
 FIRST_AID, HEALING_HANDS = HANDS
@@ -73,7 +74,7 @@ def stabilize(command: commands.Stabilize, scene: Scene, tray: Tray) -> Outcome:
     if fact.outcome == "success" and one is not None:
         pool, condition = ("hp", "dying") if "dying" in care.patient.lying else ("sta", "unconscious")
         if care.patient.number(pool) is not None and (care.patient.number(pool) or 0) <= 0:
-            pools.put(draft, scene.characters, one.bearer, pool, 1)
+            pools.put(draft, character_rules(scene), one.bearer, pool, 1)
         if draft.get(one.bearer, f"condition.{condition}"):
             harm.end_condition(draft, one, condition)
     return Outcome((replace(fact, patient=care.patient.name),), changes=draft.changes)

@@ -18,11 +18,11 @@ from rules.tray import Chain
 
 if TYPE_CHECKING:
     from rules.draft import Draft
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Spell
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

@@ -23,9 +23,9 @@ from rules.state import SERVER
 if TYPE_CHECKING:
     from rules.command import charts
     from rules.fact import Plain
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Chart
+    from rules.scene import Scene
     from rules.tray import Tray
 
 CHARTS_LIMIT = 40

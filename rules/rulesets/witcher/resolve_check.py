@@ -19,10 +19,10 @@ from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain, exploding
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
     from rules.tray import Tray
 
 AnyCheck = TypeVar("AnyCheck", bound=Checked)

@@ -18,10 +18,10 @@ from rules.rulesets.witcher.facts_care import Crafted
 from rules.rulesets.witcher.resolve_check import checked
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _PART = re.compile(r"\s*([^\d,]+?)\s*(\d{1,6})?\s*")

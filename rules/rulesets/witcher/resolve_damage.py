@@ -24,8 +24,8 @@ from rules.rulesets.witcher.source import Code
 from rules.rulesets.witcher.switches import judged
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.outcome import Action
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.defense import Meeting
     from rules.rulesets.witcher.pending import Open
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _SWITCHES = (*skill.FIXED_SWITCHES, switches.CRIT_MARGIN, switches.CRIT_VS_DC10)

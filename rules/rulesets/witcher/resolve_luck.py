@@ -6,11 +6,13 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from rules import people, pools
+from rules.characters import character_rules
+from rules.command import Past
 from rules.draft import Draft
 from rules.errors import Conflict, Forbidden, NotAllowed, Unknown
 from rules.fact import Fact, Reckoned
 from rules.outcome import Action, Outcome
-from rules.ruleset import Past
+from rules.ruleset import played
 from rules.rulesets.witcher import skill, switches
 from rules.rulesets.witcher.commands import SpendLuck
 from rules.rulesets.witcher.commands.rolls import luck_field
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
     from rules.people import Character
-    from rules.ruleset import Resolver, Scene
+    from rules.ruleset import Resolver
+    from rules.scene import Scene
     from rules.state import State
 
 
@@ -48,7 +51,7 @@ def offering(
         if one is None or not tray.throws or outcome.fact.outcome not in vain:
             return outcome
         draft = Draft(scene.state.apply(outcome.changes))
-        left = pools.look(draft, scene.characters, one.bearer, "luck").current
+        left = pools.look(draft, character_rules(scene), one.bearer, "luck").current
         if not left or scene.switch(switches.LUCK_WHEN) == "before" or not skill.takes_luck(command.luck, 1, scene):
             return outcome
         return outcome._replace(actions=(*outcome.actions, Action("luck", f"luck #{scene.number} 1", once=True)))
@@ -95,7 +98,7 @@ def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
     if people.acting(then) is None:
         raise NotAllowed("There is no character whose LUCK it could be.", hint="Add `as NAME`.")
     faces = [face for past in chain for throw in past.outcome.throws for face in throw.faces]
-    outcome = scene.ruleset.resolvers[type(again)](again, then, Tray(Fallen(faces, tray)))
+    outcome = played(scene).resolvers[type(again)](again, then, Tray(Fallen(faces, tray)))
     _lay(draft, outcome.changes)
     draft.note(scene.place, luck_field(chain[-1].number), scene.number)
     return Outcome((_told(outcome.fact, scene), *outcome.facts[1:]), changes=draft.changes, actions=outcome.actions)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
+from rules.characters import character_rules
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
@@ -16,9 +17,9 @@ from rules.rulesets.witcher.facts_care import Rested, SessionBegun
 
 if TYPE_CHECKING:
     from rules.fact import Plain
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _HEALING_HANDS = HANDS[1]
@@ -29,9 +30,9 @@ def session(_command: commands.Session, scene: Scene, _tray: Tray) -> Outcome:
     people.must_be_gm(scene)
     draft, restored = Draft(scene.state), dict[str, int]()
     for one in people.sheets(scene.state):
-        current, most = pools.look(draft, scene.characters, one.bearer, "luck")
+        current, most = pools.look(draft, character_rules(scene), one.bearer, "luck")
         if current is not None and most is not None and current < most:
-            pools.put(draft, scene.characters, one.bearer, "luck", most)
+            pools.put(draft, character_rules(scene), one.bearer, "luck", most)
             restored[one.label] = most - current
         if draft.get(one.bearer, "rerolls"):
             draft.set(one.bearer, "rerolls", None)
@@ -53,7 +54,7 @@ def rest(command: commands.Rest, scene: Scene, _tray: Tray) -> Outcome:
         fact = _rest_days(draft, side, (quiet, strenuous), scene)
     else:
         rec = _rec(side)
-        gained = pools.gain(draft, scene.characters, side.one.bearer, "sta", quiet * rec + strenuous * (rec // 2))
+        gained = pools.gain(draft, character_rules(scene), side.one.bearer, "sta", quiet * rec + strenuous * (rec // 2))
         fact = Rested(name=side.name, pool="sta", gained=gained)
     return Outcome((fact,), changes=draft.changes)
 
@@ -75,7 +76,7 @@ def _rest_days(draft: Draft, side: Side, days: tuple[int, int], scene: Scene) ->
     notices: tuple[Notice, ...] = ()
     if side.fields.get("treatment"):
         amount = quiet * (rec + doctor) + strenuous * (rec // 2 + doctor)
-        gained = pools.gain(draft, scene.characters, bearer, "hp", amount)
+        gained = pools.gain(draft, character_rules(scene), bearer, "hp", amount)
     else:
         notices = (Notice("untreated", (("name", side.name),)),)
     for name, state in side.wounds.items():

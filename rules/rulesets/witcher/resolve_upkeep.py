@@ -14,9 +14,9 @@ from rules.rulesets.witcher.facts import Casted, Kept
 from rules.rulesets.witcher.magic import Active
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

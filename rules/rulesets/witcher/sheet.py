@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import State
 
 _NO_FIELDS: Mapping[str, Plain] = MappingProxyType({})

@@ -17,7 +17,7 @@ from rules.rulesets.witcher.charts.kinds import KINDS
 from rules.state import SERVER
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import State
 
 AnyRow = TypeVar("AnyRow", bound=Row)

@@ -15,8 +15,8 @@ from rules.rulesets.witcher.switches import switch_notice
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.ruleset import Scene
     from rules.rulesets.witcher.sheet import Side
+    from rules.scene import Scene
     from rules.tray import Chain
 
 ROLL_SWITCHES = (switches.FUMBLE_COUNTS_ONE, switches.FLOOR)

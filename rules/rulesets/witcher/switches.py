@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from rules.fact import Notice
-from rules.ruleset import Scene, Switch
+from rules.scene import Scene
 from rules.state import SERVER, Change
+from rules.switch import Switch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
-from rules.characters import CombatRules
+from rules.characters import CombatRules, character_rules
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import State
     from rules.tray import Tray
 
@@ -187,7 +187,7 @@ def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notic
     rule, amount = CONSTANTS.tick, 0
     for mark in lying:
         amount += _burn(scene, draft, one, tray) if mark == "fire" else rule[mark]
-    before = pools.look(draft, scene.characters, one.bearer, "hp").current
+    before = pools.look(draft, character_rules(scene), one.bearer, "hp").current
     below = purse.lose_hp(draft, one.bearer, amount, scene)
     told = Notice("tick", (("name", one.name), ("conditions", ", ".join(lying)), ("hp", amount)))
     deciding = (switches.TICK, *((switches.FIRE,) if "fire" in lying else ()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.combat import effects
+from rules.combat.turns import turn_order
 from rules.fact import Notice
 from rules.outcome import Action
 from rules.rulesets.witcher.charts import CONSTANTS
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 TREATING = "treating"
 """The words of the effect."""
@@ -61,7 +62,7 @@ def begin(fight: Fight, healer: Character, patient: Character, wound: str, line:
     key, rounds = str(healer.combatant), CONSTANTS.care["rounds"]
     kept: list[Plain] = [patient.bearer, patient.name, wound, line, fight.round + rounds]
     fight.draft.note(fight.scene.place, _FIELD + key, kept)
-    left = fight.turn_order.lasting(fight, key, rounds)
+    left = turn_order(fight).lasting(fight, key, rounds)
     effects.lay(fight, key, effects.Effect(TREATING, left, None, None, True))
 
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from rules.characters import CharacterRules, CombatRules
 from rules.combat.facts import Tracked
+from rules.command import Past
 from rules.dice import ScriptedDice
-from rules.ruleset import Past, Player, Ruleset, Scene
+from rules.ruleset import Ruleset
 from rules.rulesets import load
+from rules.scene import Player, Scene
 from rules.state import State, inverted, place_of
 
 if TYPE_CHECKING:

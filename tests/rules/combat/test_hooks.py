@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.fact import Notice
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 PLACE = "place:terminal"

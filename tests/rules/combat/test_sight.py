@@ -20,7 +20,7 @@ from tests.rules.combat.play import ANA, BEA, GM, Play
 
 if TYPE_CHECKING:
     from rules.outcome import Outcome
-    from rules.ruleset import Player
+    from rules.scene import Player
     from rules.state import Change, State
 
 PLACE = "place:terminal"

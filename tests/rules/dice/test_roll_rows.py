@@ -9,8 +9,8 @@ import pytest
 from rules.dice import ScriptedDice, SystemDice
 from rules.errors import RulesError
 from rules.fact import result_of
-from rules.ruleset import Scene
 from rules.rulesets import installed
+from rules.scene import Scene
 from rules.state import State
 
 if TYPE_CHECKING:

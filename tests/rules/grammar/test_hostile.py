@@ -11,8 +11,8 @@ import pytest
 
 from rules.dice import SeededDice
 from rules.errors import ParseError, RulesError
-from rules.ruleset import Scene
 from rules.rulesets import installed, parse
+from rules.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.grammar import language
+from rules.grammar import syntax
 from rules.grammar.language import Language
 from rules.rulesets import load
 
@@ -22,7 +22,7 @@ KEYS = ("narrative", "witcher", "vsd")
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Language]:
     """Languages as a process makes them that has byte code of its own."""
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path))
-    (tmp_path / Path(language.__file__).parent.relative_to("/")).mkdir(parents=True)
+    (tmp_path / Path(syntax.__file__).parent.relative_to("/")).mkdir(parents=True)
 
     def made(key: str) -> Language:
         known = load(key).language

@@ -10,10 +10,10 @@ import pytest
 from rules.dice import ScriptedDice
 from rules.errors import NotAllowed, Unknown
 from rules.fact import Notice, Reckoned, result_of
-from rules.ruleset import Scene
 from rules.rulesets.narrative import RULESET
 from rules.rulesets.narrative.book import BANDS, band_of
 from rules.rulesets.narrative.facts import Attacked
+from rules.scene import Scene
 from rules.state import SERVER, State
 
 if TYPE_CHECKING:

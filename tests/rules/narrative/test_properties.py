@@ -7,13 +7,14 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.command import Past
 from rules.dice import SeededDice
 from rules.errors import RulesError
 from rules.outcome import Outcome
-from rules.ruleset import Past, Player, Scene
 from rules.rulesets.narrative import RULESET
 from rules.rulesets.narrative.book import POOLS
 from rules.rulesets.narrative.sheet import CONDITION, INCAPACITATED, skill_field
+from rules.scene import Player, Scene
 from rules.state import Change, State, inverted
 
 NAMES = ("Kai", "Bo", "Ogre")

@@ -4,8 +4,8 @@ import pytest
 
 from rules.errors import LimitExceeded, NotAllowed
 from rules.odds import Odds, check_die, dice, open_die
-from rules.ruleset import Scene
 from rules.rulesets import load
+from rules.scene import Scene
 
 
 def odds_of(line: str) -> Odds:

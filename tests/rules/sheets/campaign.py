@@ -14,7 +14,8 @@ from rules.fact import Plain, result_of
 from rules.fields import FieldBook, FieldRule
 from rules.grammar.reader import Reader
 from rules.outcome import Outcome
-from rules.ruleset import Player, Ruleset, Scene
+from rules.ruleset import Ruleset
+from rules.scene import Player, Scene
 from rules.sheets import PLAIN_DAMAGE
 from rules.state import Change, State, inverted, place_of
 

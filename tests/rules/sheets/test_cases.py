@@ -11,7 +11,7 @@ from bot.render.marks import plain_text
 from bot.render.wording import wording
 from rules.errors import RulesError
 from rules.fact import result_of
-from rules.ruleset import Player
+from rules.scene import Player
 from tests.rules.sheets.campaign import GM, RULESET, Campaign, seen
 
 CASES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("cases.toml").read_text("utf-8"))["case"]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rules.errors import RulesError
 from rules.people import PERSON, SHEET
-from rules.ruleset import Player
+from rules.scene import Player
 from rules.state import State
 from tests.rules.sheets.campaign import ANA, BEA, GM, RULESET, Campaign
 from tests.rules.sheets.test_lines import NAMES

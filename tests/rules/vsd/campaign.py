@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rules.command import Past
 from rules.dice import ScriptedDice, SeededDice
 from rules.errors import RulesError
 from rules.fact import result_of
-from rules.ruleset import Past, Player, Scene
 from rules.rulesets.vsd import RULESET
+from rules.scene import Player, Scene
 from rules.state import State
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 from rules.dice import SeededDice
 from rules.errors import RulesError
 from rules.fact import Reckoned, result_of
-from rules.ruleset import Scene
 from rules.rulesets.vsd import RULESET
+from rules.scene import Scene
 from rules.state import SERVER, State
 
 if TYPE_CHECKING:

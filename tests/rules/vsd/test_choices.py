@@ -10,8 +10,8 @@ import pytest
 
 from rules.command.everyday import AskOdds
 from rules.errors import Forbidden
-from rules.ruleset import Scene
 from rules.rulesets.vsd import RULESET
+from rules.scene import Scene
 from tests.rules.vsd.campaign import GM, PLAYER, Campaign
 from tests.rules.vsd.test_pack import FILES, changed
 

@@ -7,13 +7,13 @@ import pytest
 from bot.render import card_of, wording
 from rules.dice import SeededDice
 from rules.errors import RulesError
-from rules.ruleset import Scene
 from rules.rulesets.vsd import RULESET
 from rules.rulesets.vsd.body.book import CONDITIONS
 from rules.rulesets.vsd.constants import FUMBLE
 from rules.rulesets.vsd.phases import PHASES
 from rules.rulesets.vsd.resolve.caster import RESONANCE_PICKS
 from rules.rulesets.vsd.resolvers import RESOLVERS
+from rules.scene import Scene
 
 WORDING = wording(RULESET.package)
 EXAMPLES = [line for verb in RULESET.verbs for line in verb.examples]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.draft import Draft
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 FLAGS = {
     "stun": "stunned",

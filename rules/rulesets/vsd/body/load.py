@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.people import Character
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 Deed = Literal["skill", "attack", "strike", "spell", "save"]
 """What is rolled for: `strike` is an attack spell, `spell` one that is none."""

@@ -20,9 +20,9 @@ from rules.rulesets.vsd.switches import AREA_ROLL_PER_TARGET, OE_WIDTH, is_on, n
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.resolve.strike import Clumsiness, Reading, Strike
+    from rules.scene import Scene
 
 
 class Part(NamedTuple):

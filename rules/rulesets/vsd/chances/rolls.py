@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from rules.chart import Chart
     from rules.odds import Band
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
 
 _D100 = 100
 

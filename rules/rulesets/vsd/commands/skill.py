@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rules.command import Command, Namer
+from rules.command import Command, Known, Namer
 from rules.rulesets.vsd.commands.spelling import Source, clause, joined
-
-if TYPE_CHECKING:
-    from rules.ruleset import Scene
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +197,7 @@ class SpendDrive(Command):
         """The entry that is rolled again."""
         return (self.entry,)
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """The entry, and where that was rolled again itself, the one before it, and so on."""
         wanted, number = [self.entry], self.entry
         while number in scene.past and isinstance(before := scene.past[number].line.command, SpendDrive):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from rules.fact import Plain
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
 
 _STATES = ("stunned", "surprised", "held", "prone")
 

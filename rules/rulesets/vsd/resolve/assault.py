@@ -28,11 +28,11 @@ from rules.rulesets.vsd.sources import no_character, total
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.facts import Struck
     from rules.rulesets.vsd.resolve.attack import AttackPlan
     from rules.rulesets.vsd.resolve.rolling import Roller
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _LONG = ("long", "longest")

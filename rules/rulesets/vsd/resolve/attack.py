@@ -28,7 +28,7 @@ from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import COMBAT_FUMBLE, TWO_HANDED_PARRY_HALF, is_on, told
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Chain, Tray
 
 _HIT_FIELDS = tuple(field.name for field in fields(Hit))

@@ -46,8 +46,8 @@ from rules.rulesets.vsd.switches import (
 if TYPE_CHECKING:
     from rules.fact import Addend
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Chain, Tray
 
 

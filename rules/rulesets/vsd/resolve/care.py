@@ -19,9 +19,9 @@ from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.body.wounds import Injury
+    from rules.scene import Scene
 
 
 class Patient(NamedTuple):

@@ -21,9 +21,9 @@ from rules.rulesets.vsd.switches import SPELL_HALF_MP
 if TYPE_CHECKING:
     from rules.fact import Addend
     from rules.outcome import Action
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.facts import Resonated, SpellFailed
+    from rules.scene import Scene
 
 RESONATES = "resonates"
 """The field of a caster whose next spell makes a resonance roll by itself. Rule: vsd 1.9."""

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from rules.chart import Chart
     from rules.command import Command
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Chain, Tray
 
 _CAST = FIGURES["cast"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rules.draft import Draft
     from rules.fact import Plain
-    from rules.ruleset import Scene
+    from rules.scene import Scene
 
 _HERE, _IN_COMBAT = "open.", "combat.open."
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.body.illness import Illness
+    from rules.scene import Scene
     from rules.tray import Chain, Tray
 
 _CHECK = FIGURES["check"]

@@ -21,9 +21,9 @@ from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import CriticalBand, CriticalChart, CriticalRow, Severity
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

@@ -23,8 +23,8 @@ from rules.rulesets.vsd.phases import BY_PHASE
 if TYPE_CHECKING:
     from rules.outcome import Outcome
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Tray
 
 LENGTHS = ("hand", "short", "long", "longest")

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from rules.draft import Draft
     from rules.fact import Plain
-    from rules.ruleset import Scene
     from rules.rulesets.vsd.effects import Effect
     from rules.rulesets.vsd.facts import CriticallyStruck
+    from rules.scene import Scene
 
 KIND = "when"
 HOLDS, OTHERWISE = "holds", "otherwise"

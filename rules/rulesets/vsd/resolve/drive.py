@@ -24,9 +24,9 @@ from rules.rulesets.vsd.switches import DRIVE_REROLL_CUMULATIVE, is_on, told
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rules.command import Command
+    from rules.command import Command, Past
     from rules.people import Character
-    from rules.ruleset import Past, Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _COST: dict[str, int] = FIGURES["drive"]["cost"]

@@ -13,9 +13,9 @@ from rules.rulesets.vsd.switches import TWO_HANDED_PARRY_HALF, is_on
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.lookup import Arm
+    from rules.scene import Scene
 
 _BEASTLY = ("fist", "beast")
 """Charts of attacks that who holds no weapon to parry with can parry."""

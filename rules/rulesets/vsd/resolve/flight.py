@@ -12,8 +12,8 @@ from rules.rulesets.vsd.body.engagement import partners
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
 
 
 class Flight(NamedTuple):

@@ -17,9 +17,9 @@ from rules.rulesets.vsd.resolve.choices import Choice, leave_open
 from rules.rulesets.vsd.sources import modifier_addends, total
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.lookup import FumbleClass
+    from rules.scene import Scene
     from rules.tray import Tray
 
 Fumble = TypeVar("Fumble", bound=Fumbled)

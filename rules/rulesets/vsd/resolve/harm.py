@@ -13,9 +13,9 @@ from rules.rulesets.vsd.resolve.doubt import decided, lay_on
 if TYPE_CHECKING:
     from rules.draft import Draft
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd.effects import Effect
     from rules.rulesets.vsd.facts import CriticallyStruck, Hit
+    from rules.scene import Scene
 
 
 def harm(draft: Draft, scene: Scene, target: Character, hit: Hit, *, by: str | None) -> list[Action]:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _RULES = FIGURES["treat"]

@@ -19,8 +19,8 @@ from rules.rulesets.vsd.sources import no_character
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.state import Change
     from rules.tray import Tray
 

@@ -14,9 +14,9 @@ from rules.rulesets.vsd.resolve.attack import told_cell
 from rules.rulesets.vsd.resolve.critical import effect_notice
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.pack import CriticalChart, Pack
+    from rules.scene import Scene
     from rules.tray import Tray
 
 

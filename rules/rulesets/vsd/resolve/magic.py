@@ -30,8 +30,8 @@ from rules.rulesets.vsd.switches import (
 )
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _FAILED = "spell_failure"

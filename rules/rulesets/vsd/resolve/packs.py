@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import charts
-    from rules.ruleset import Scene
     from rules.rulesets.vsd.pack import Pack
+    from rules.scene import Scene
     from rules.tray import Tray
 
 ATTACHED_LIMIT = 2 * 1024 * 1024

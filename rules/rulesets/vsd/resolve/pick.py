@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from rules.fact import Plain
     from rules.outcome import Action
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.resolve.critical import RolledCritical
+    from rules.scene import Scene
     from rules.tray import Tray
 
 FALL_DIE = 10

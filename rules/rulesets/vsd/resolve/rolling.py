@@ -10,7 +10,7 @@ from rules.rulesets.vsd.switches import DRIVE_NATURAL, OE_WIDTH, number, told
 from rules.tray import Chain, chain_after, open_ended
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.tray import Tray
 
 Roller = Callable[["Scene", "Tray", str], Chain]

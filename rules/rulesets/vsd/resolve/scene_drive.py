@@ -16,8 +16,8 @@ from rules.rulesets.vsd.sources import drive_points, no_character
 
 if TYPE_CHECKING:
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _PLACE = "drive.place"

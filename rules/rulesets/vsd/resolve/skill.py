@@ -20,7 +20,7 @@ from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import ENEMY_POWER, HELP_BEST_ONLY, HELP_CAP, is_on, number, told
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
+    from rules.scene import Scene
     from rules.state import Change
     from rules.tray import Chain, Tray
 

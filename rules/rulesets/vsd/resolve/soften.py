@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.outcome import Action
     from rules.people import Character
-    from rules.ruleset import Scene
     from rules.rulesets.vsd.pack import Pack
     from rules.rulesets.vsd.resolve.critical import RolledCritical
+    from rules.scene import Scene
     from rules.tray import Tray
 
 HitT = TypeVar("HitT", bound=Hit)

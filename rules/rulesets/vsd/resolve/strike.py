@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from rules.ruleset import Scene
     from rules.rulesets.vsd import commands
     from rules.rulesets.vsd.lookup import Arm
     from rules.rulesets.vsd.pack import CriticalChart, Kind, Pack
+    from rules.scene import Scene
 
 RULES: dict[str, Any] = FIGURES["attack"]
 

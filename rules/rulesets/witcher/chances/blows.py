@@ -23,8 +23,8 @@ from rules.rulesets.witcher.skill import total_of
 from rules.rulesets.witcher.source import Code
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.scene import Scene
 
 SUMS_LIMIT = 20_000
 """Different sums of a blow's dice that are followed through the pipeline."""

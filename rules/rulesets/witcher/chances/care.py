@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.odds import Distribution
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.scene import Scene
 
 
 def care(command: commands.Treat | commands.Stabilize, scene: Scene) -> Odds:

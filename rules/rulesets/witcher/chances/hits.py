@@ -25,9 +25,9 @@ from rules.rulesets.witcher.resolve_defend import judge_cast, odds_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.aim import Aim
+    from rules.scene import Scene
 
 
 def attack(command: commands.Attack, scene: Scene) -> Odds:

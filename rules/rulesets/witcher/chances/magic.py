@@ -15,8 +15,8 @@ from rules.rulesets.witcher.resolve_cast import resisting_of, resisting_side
 from rules.rulesets.witcher.resolve_check import addends_of
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
+    from rules.scene import Scene
 
 _FUMBLE = Fraction(1, 10)
 

@@ -12,9 +12,9 @@ from rules.rulesets.witcher.resolve_check import addends_of, dc_of, opposing_of,
 from rules.rulesets.witcher.resolve_save import initiative_addends, save_target, saves
 
 if TYPE_CHECKING:
-    from rules.ruleset import Scene
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.skill import Addends
+    from rules.scene import Scene
 
 SHOWN_SAVES = 4
 """Saves of a Dying character whose chances are told ahead."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from rules.command import Command, Namer, signed
+from rules.command import Command, Known, Namer, signed
 from rules.rulesets.witcher.commands.rolls import flag, since, words
 from rules.rulesets.witcher.source import Code, Source
-
-if TYPE_CHECKING:
-    from rules.ruleset import Scene
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +119,7 @@ class Defend(Command):
         """The attack that is met."""
         return (self.entry,)
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """The attack, and what LUCK has made of it."""
         return since(scene, self.entry)
 

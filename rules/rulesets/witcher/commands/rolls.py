@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rules.command import Command, Namer, signed
+from rules.command import Command, Known, Namer, signed
 from rules.rulesets.witcher.source import Source
-
-if TYPE_CHECKING:
-    from rules.ruleset import Scene
 
 
 def words(*parts: str | bool | None, **values: int | None) -> str:
@@ -150,7 +147,7 @@ def luck_field(entry: int | str) -> str:
     return f"luck.{entry}"
 
 
-def since(scene: Scene, entry: int) -> tuple[int, ...]:
+def since(scene: Known, entry: int) -> tuple[int, ...]:
     """An entry, and every answer that LUCK has made of it, in their order; the last one stands."""
     found = [entry]
     while isinstance(after := scene.state.get(scene.place, luck_field(found[-1])), int):
@@ -178,13 +175,13 @@ class SpendLuck(Command):
         """The entry that is judged again."""
         return (self.entry,)
 
-    def needs(self, scene: Scene) -> tuple[int, ...]:
+    def needs(self, scene: Known) -> tuple[int, ...]:
         """The roll, every answer that LUCK has made of it since, and what the roll speaks of itself."""
         chain = self.chain(scene)
         past = scene.past.get(chain[0])
         return (self.entry, *chain, *(past.line.command.needs(scene) if past else ()))
 
-    def chain(self, scene: Scene) -> tuple[int, ...]:
+    def chain(self, scene: Known) -> tuple[int, ...]:
         """The entry of the roll, and of every answer that LUCK has made of it since, in their order."""
         entry = self.entry
         while (past := scene.past.get(entry)) and isinstance(past.line.command, SpendLuck):
