@@ -11,8 +11,8 @@ from bench.clock import batch, geometric_mean, ratio
 from bench.goals import Result
 from bench.shown import shown
 from rules.dice import SystemDice
-from rules.ruleset import Scene
 from rules.rulesets import load
+from rules.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

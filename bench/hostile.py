@@ -12,8 +12,8 @@ from bench.goals import Result
 from bench.shown import shown
 from rules.dice import SystemDice
 from rules.errors import RulesError
-from rules.ruleset import Scene
 from rules.rulesets import installed, parse
+from rules.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,8 +15,8 @@ from bench.goals import Result
 from bot.store import Ledger, engine
 from rules.dice import ScriptedDice
 from rules.outcome import Outcome
-from rules.ruleset import Scene
 from rules.rulesets import load
+from rules.scene import Scene
 from rules.state import Change
 
 if TYPE_CHECKING:
