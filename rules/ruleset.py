@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from rules import people
-from rules.characters import CharacterRules, CombatRules
+from rules.characters import CharacterRules
+from rules.combat.rules import CombatRules
 from rules.command.everyday import AskOdds
 from rules.dice import SeededDice
 from rules.errors import Forbidden, NotAllowed, RulesError, Unknown
 from rules.fact import Reckoned
 from rules.grammar.language import UnknownVerb
 from rules.outcome import Outcome
+from rules.resolver import OddsMaker, Resolver
 from rules.scene import Player, Scene
 from rules.tray import Tray
 
@@ -37,10 +39,6 @@ def _no_chances() -> dict[type[Command], OddsMaker]:
 
 def _any_switches(_scene: Scene) -> None:
     return
-
-
-Resolver = Callable[[Any, Scene, Tray], Outcome]
-OddsMaker = Callable[[Any, Scene], "Odds"]
 
 
 def _is_screened(command: Command, scene: Scene) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.ruleset import Resolver
+    from rules.resolver import Resolver
 
 __all__ = ["FACTS", "RESOLVERS", "VERBS"]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.characters import character_rules, combat_rules
+from rules.characters import character_rules
 from rules.combat import moments
 from rules.combat.effects import lying_on
 from rules.combat.facts import EffectShown, Row, Sighted, Tracked
+from rules.combat.rules import combat_rules
 from rules.combat.turns import turn_order
 from rules.outcome import Outcome
 from rules.people import same_name

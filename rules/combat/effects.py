@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.characters import combat_rules
+from rules.combat.rules import combat_rules
 from rules.errors import Ambiguous, Unknown, quote
 from rules.people import plain_name, same_name
 

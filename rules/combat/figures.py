@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
-from rules.characters import character_rules, combat_rules
+from rules.characters import character_rules
 from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.facts import SET
 from rules.combat.fight import Fight
+from rules.combat.rules import combat_rules
 from rules.combat.turns import turn_order
 from rules.errors import NotAllowed
 

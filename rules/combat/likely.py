@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
-from rules.characters import combat_rules
+from rules.combat.rules import combat_rules
 from rules.combat.whose import whose_turn
 
 if TYPE_CHECKING:

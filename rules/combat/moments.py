@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.characters import combat_rules
 from rules.combat import effects
 from rules.combat.facts import Remark
+from rules.combat.rules import combat_rules
 from rules.fact import Notice
 
 if TYPE_CHECKING:

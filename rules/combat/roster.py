@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people
-from rules.characters import combat_rules
 from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.facts import Remark, Tracked
 from rules.combat.fight import FIELDS, Fight
+from rules.combat.rules import combat_rules
 from rules.combat.turns import turn_order
 from rules.errors import LimitExceeded, NotAllowed, Unknown
 from rules.outcome import Outcome

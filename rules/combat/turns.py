@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.characters import combat_rules
 from rules.combat import moments
+from rules.combat.rules import combat_rules
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
-    from rules.turn_order import TurnOrder
+    from rules.combat.turn_order import TurnOrder
 
 
 class Turns:

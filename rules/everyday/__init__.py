@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rules import combat as tracker
 from rules import sheets
-from rules.characters import CharacterRules, CombatRules
+from rules.characters import CharacterRules
+from rules.combat.rules import CombatRules
 from rules.everyday import aliases, resolve
 from rules.everyday import facts as shared
 from rules.everyday import tones as shared_tones
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from rules.command import Command, Verb
     from rules.fact import Fact
     from rules.grammar.reader import Reader
-    from rules.ruleset import OddsMaker, Resolver
+    from rules.resolver import OddsMaker, Resolver
     from rules.switch import Switch
     from rules.tone import Tone
 

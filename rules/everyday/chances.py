@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.ruleset import OddsMaker
+    from rules.resolver import OddsMaker
     from rules.scene import Scene
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rules.command import Command
     from rules.expression import Fallen, Node
-    from rules.ruleset import Resolver
+    from rules.resolver import Resolver
     from rules.scene import Scene
     from rules.tray import Tray
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from rules.command import Command
-    from rules.ruleset import OddsMaker
+    from rules.resolver import OddsMaker
     from rules.rulesets.narrative.facts import Blow, Skilled
     from rules.scene import Scene
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import pools
-from rules.characters import CharacterRules, CombatRules
+from rules.characters import CharacterRules
+from rules.combat.rules import CombatRules
 from rules.errors import NotAllowed
 from rules.fields import FieldBook, FieldRule
 from rules.grammar.text import name_key

@@ -4,7 +4,7 @@ from dataclasses import replace
 from importlib import resources
 
 from rules import everyday
-from rules.characters import CombatRules
+from rules.combat.rules import CombatRules
 from rules.grammar.charts_reader import GRAMMAR as CHARTS
 from rules.rulesets.vsd.body import conditions
 from rules.rulesets.vsd.body.characters import CHARACTERS

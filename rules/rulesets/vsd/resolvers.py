@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.ruleset import Resolver
+    from rules.resolver import Resolver
 
 RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.Check: skill.check,

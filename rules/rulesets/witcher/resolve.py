@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.command import Command, charts
-from rules.ruleset import Resolver
+from rules.resolver import Resolver
 from rules.rulesets.witcher import (
     commands,
     light,

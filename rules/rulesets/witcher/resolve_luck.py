@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
     from rules.people import Character
-    from rules.ruleset import Resolver
+    from rules.resolver import Resolver
     from rules.scene import Scene
     from rules.state import State
 

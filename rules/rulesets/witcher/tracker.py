@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, pools
-from rules.characters import CombatRules, character_rules
+from rules.characters import character_rules
+from rules.combat.rules import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action

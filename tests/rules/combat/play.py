@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.characters import CharacterRules, CombatRules
+from rules.characters import CharacterRules
 from rules.combat.facts import Tracked
+from rules.combat.rules import CombatRules
 from rules.command import Past
 from rules.dice import ScriptedDice
 from rules.ruleset import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.characters import CombatRules
+from rules.combat.rules import CombatRules
 from tests.rules.combat.play import ANA, NEXT, THREE, Play, notices
 
 if TYPE_CHECKING:

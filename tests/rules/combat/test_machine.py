@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from rules.characters import CombatRules
+from rules.combat.rules import CombatRules
 from rules.errors import NotAllowed
 from tests.rules.combat.play import Play
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.characters import CombatRules
 from rules.combat.facts import Tracked
+from rules.combat.rules import CombatRules
 from rules.errors import Ambiguous, LimitExceeded, NotAllowed, RulesError, Unknown
 from tests.rules.combat.play import ANA, NEXT, THREE, Play, fight, notices
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.command import Command
-    from rules.ruleset import OddsMaker
+    from rules.resolver import OddsMaker
 
 CHANCES: Mapping[type[Command], OddsMaker] = {
     commands.Check: rolls.skill,

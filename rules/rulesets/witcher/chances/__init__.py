@@ -1,7 +1,7 @@
 """Exact chances of this ruleset's lines."""
 
 from rules.command import Command
-from rules.ruleset import OddsMaker
+from rules.resolver import OddsMaker
 from rules.rulesets.witcher import commands
 from rules.rulesets.witcher.chances import blows, care, hits, magic, rolls
 
