@@ -164,8 +164,11 @@ class FieldBook:
         return full.rpartition(".")[2]
 
     def _near(self, name: str) -> list[str]:
+        """Fields that were most likely meant: spelled alike, or called as a part of what was typed."""
         spellings = {self.short(full): full for full in self.known} | {full: full for full in self.known}
-        return list(dict.fromkeys(spellings[one] for one in difflib.get_close_matches(name, spellings, 4)))
+        alike = [spellings[one] for one in difflib.get_close_matches(name, spellings, 4)]
+        parts = [spellings[one] for one in name.split(".") if one in spellings]
+        return list(dict.fromkeys([*parts, *alike]))
 
 
 def spelled(part: str) -> str:
