@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,16 +15,11 @@ from bot.tally import ACCIDENTS, FIGURES, FOES, PARTY, Tally
 from rules import (
     LogExported,
     Outcome,
-    Player,
     Reckoned,
     RulesError,
     Tracked,
-    combatants,
-    in_use,
-    inverted,
     load,
     mentions,
-    plain_name,
     played,
     unseen_names,
 )
@@ -36,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.render.wording import Wording
     from bot.store import Entry, Turn
-    from rules import Change, ExportLog, Fact, Line, State
+    from rules import Change, ExportLog, Fact, Line, Player
 
 KEPT = 2_000
 """Entries of a story: the newest ones. Of each, a few sentences stay in memory."""
@@ -51,8 +45,7 @@ async def exported(command: ExportLog, turn: Turn, seen: Seen, called: str) -> O
     """The log of the place as whoever asks may read it; `called` is what people call the place."""
     last = turn.next_number - 1
     first = max(1, last - KEPT + 1)
-    before = await _state_before(first, last, turn, seen)
-    teller = _Teller(replace(seen, state=before), unseen_names(seen.state, seen.place, seen.player))
+    teller = _Teller(seen, unseen_names(seen.state, seen.place, seen.player))
     for start in range(first, last + 1, PAGE):
         teller.take(await turn.span(start, min(start + PAGE - 1, last)))
         await asyncio.sleep(0)
@@ -76,31 +69,8 @@ async def exported(command: ExportLog, turn: Turn, seen: Seen, called: str) -> O
     return Outcome((told,))
 
 
-async def _state_before(first: int, last: int, turn: Turn, seen: Seen) -> State:
-    """Who stood in the combat here before an entry, and in which shape; all else as it is now.
-
-    Whether somebody was hidden then decides who may read what of it.
-    """
-    state = seen.state
-    for end in range(last, first - 1, -PAGE):
-        for changes in await turn.moves_back(max(first, end - PAGE + 1), end):
-            state = state.apply(inverted(_of_combat(changes, seen.place)))
-        await asyncio.sleep(0)
-    return state
-
-
-def _of_combat(changes: Iterable[Change], place: str) -> list[Change]:
-    """Changes that nothing but the entries of the place can make."""
-    here = f"combatant:{place.removeprefix('place:')}/"
-    return [
-        one
-        for one in changes
-        if one.entity.startswith(here) or (one.entity == place and one.field.startswith("combat."))
-    ]
-
-
 class _Teller:
-    """Tells entries, oldest first, to one person. `seen` begins as the place was before the first of them."""
+    """Tells entries, oldest first, to one person. `unseen` are names of which that person may not know now."""
 
     def __init__(self, seen: Seen, unseen: tuple[str, ...]) -> None:
         self._seen = seen
@@ -124,14 +94,12 @@ class _Teller:
 
     def _tell(self, entry: Entry) -> None:
         parts, player = self.evenings[-1].parts, self._seen.player
-        line, before = _line_of(entry), self._seen
-        self._seen = replace(before, state=before.state.apply(_of_combat(entry.outcome.changes, before.place)))
-        actor = _actor(entry, line, before)
-        if mentions(actor.name, self._unseen):
+        line, key = _line_of(entry), _kept_from(player, entry)
+        telling = None if key else sight.telling(entry, player, self._unseen)
+        actor = _actor(entry, line, player)
+        if telling is None or mentions(actor.name, self._unseen):
             actor = actor._replace(name="–")
         self._tally.heard(entry, actor)
-        key = _kept_from(player, entry)
-        telling = None if key else sight.telling(entry, player, self._unseen)
         stands = telling is not None and entry.retracted_by is None
         tracked = entry.outcome.fact if stands and isinstance(entry.outcome.fact, Tracked) else None
         parts += self._headings(tracked)
@@ -139,20 +107,13 @@ class _Teller:
         if telling is None:
             parts.append(told._replace(key=key or "veiled"))
         else:
-            ruleset = load(entry.ruleset)
-            outcome = self._visible(sight.seen_by(player, entry.outcome, self._seen.state, self._seen.place, ruleset))
+            unseen = () if entry.person == player.id else self._unseen
+            outcome = sight.seen_by(player, entry.outcome, self._seen.place, load(entry.ruleset), unseen)
             if stands:
                 self._tally.add(entry, line, outcome)
             parts.append(_filled(told, entry, line, telling, outcome))
         if tracked is not None and tracked.outcome == "ended":
             self._fight, self._goes_on = None, False
-
-    def _visible(self, outcome: Outcome) -> Outcome:
-        """The outcome without what moved of those who are hidden now, though they were not then."""
-        if not self._unseen:
-            return outcome
-        told = tuple(one for one in outcome.changes if not mentions(f"{one.name} {one.shown}", self._unseen))
-        return outcome._replace(changes=told)
 
     def _headings(self, tracked: Tracked | None) -> list[Scene]:
         """What begins with an entry: a fight, a round of it, or play without one."""
@@ -203,22 +164,20 @@ class _Counter:
         self.tally.came_out(*dealer, outcome.fact.outcome)
         points = 0 if entry.verb in ACCIDENTS else outcome.fact.dealt
         self.tally.struck(*dealer, points, entry=number, answers=answers)
-        self.tally.suffered(outcome.changes, load(entry.ruleset).characters.health)
+        stage = sight.stage_of(entry.outcome)
+        given = {one.combatant for one in stage.touched if one.sighted.owner is not None} if stage else set[str]()
+        self.tally.suffered(outcome.changes, load(entry.ruleset).characters.health, given)
 
 
-def _actor(entry: Entry, line: Line | None, seen: Seen) -> _Actor:
-    """The character whom a line was played for, named or in use here now; else the person."""
-    state = seen.state
-    if line is not None and line.actor:
-        typed = plain_name(line.actor)
-        begun = [one for one in combatants(state, seen.place) if plain_name(one.name).startswith(typed)]
-        meant = [one for one in begun if plain_name(one.name) == typed] or begun
-        if len(meant) == 1:
-            return _Actor(meant[0].name, FOES if meant[0].is_monster else PARTY)
-        return _Actor(line.actor)
-    speaker = Player(entry.person or "", entry.person_name or "–")
-    used = in_use(replace(seen, player=speaker))
-    return _Actor(str(state.get(used, "name")) if used else speaker.name)
+def _actor(entry: Entry, line: Line | None, reader: Player) -> _Actor:
+    """The character whom a line was played for, else the person, on the side on which that was."""
+    stage = sight.stage_of(entry.outcome)
+    if stage is None:
+        return _Actor((line.actor if line else None) or entry.person_name or "–")
+    side = FOES if stage.foe else PARTY
+    if stage.actor is None:
+        return _Actor(entry.person_name or "–", side)
+    return _Actor(stage.actor.name if stage.actor.shown_to(reader.id, gm=reader.is_gm) else "–", side)
 
 
 def _kept_from(player: Player, entry: Entry) -> str:

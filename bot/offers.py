@@ -26,10 +26,20 @@ if TYPE_CHECKING:
     from bot.store import Entry, Turn
     from rules import Outcome, Player, Ruleset, Scene
 
+_REPEATING = frozenset({"again", "odds"})
+"""Labels of actions that hold the line itself."""
+
 
 def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) -> tuple[Action, ...]:
     """What may be said after an entry: what its outcome offers, and what many answers do."""
     return (*outcome.actions, *_rolled_again(line, outcome, ruleset), *_taken_back(outcome, number))
+
+
+def may_read(action: Action, line: Line, reader: Player) -> bool:
+    """Whether somebody may be told an action of an entry whose line is, for them, as it is here: empty for untold."""
+    if action.whom or (action.gm and not reader.is_gm):
+        return False
+    return bool(line.spelling) or action.label not in _REPEATING
 
 
 def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:

@@ -96,7 +96,7 @@ class Referee:
                 ruleset = load(entry.ruleset)
                 line = parse(ruleset, entry.line)
                 line = line._replace(spelling=sight.line_for(request.player, entry))
-                answer = _answer(line, entry.outcome, ruleset, number, request, turn.state)
+                answer = _answer(line, entry.outcome, ruleset, number, request, turn.state, entry)
                 return await _with_rights(answer, answer.actions, request, turn, entry)
         except RulesError as error:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
@@ -197,7 +197,7 @@ class Referee:
                 outcome = played(scene).resolve(line, scene, self._dice)
                 if command.asks:
                     return outcome, None
-        outcome = sight.veiled(line, outcome, scene)
+        outcome = sight.kept(line, outcome, scene)
         entry = await turn.record(
             person=request.player.id,
             name=request.player.name,
@@ -225,12 +225,20 @@ def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestio
 
 
 def _answer(
-    line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None, request: Request, state: State
+    line: Line,
+    outcome: Outcome,
+    ruleset: Ruleset,
+    number: int | None,
+    request: Request,
+    state: State,
+    entry: Entry | None = None,
 ) -> Answer:
-    """An answer as whoever asks may see it. `state` is the one that says what is hidden."""
+    """An answer as whoever asks may see it; `entry` is the one that is told once more."""
     place, words = place_of(request.place), wording(ruleset.package)
-    seen = sight.seen_by(request.player, outcome, state, place, ruleset)
-    shown = sight.seen_by(sight.EVERYBODY, outcome, state, place, ruleset)
+    seen, shown = (
+        sight.seen_by(one, outcome, place, ruleset, sight.unseen_in(entry, one, state, place) if entry else ())
+        for one in (request.player, sight.EVERYBODY)
+    )
     if request.has_board:
         seen, shown = board.brief(seen), board.brief(shown)
     card = card_of(line, seen, ruleset, words, number)
@@ -243,7 +251,7 @@ def _answer(
         fact=seen.fact,
         throws=seen.throws,
         changes=seen.changes,
-        actions=tuple(one for one in offered if (request.player.is_gm or not one.gm) and not one.whom),
+        actions=tuple(one for one in offered if offers.may_read(one, line, request.player)),
         offered=offered,
         secret=line.secret,
         card=card,

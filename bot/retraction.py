@@ -12,6 +12,7 @@ from rules import (
     Outcome,
     Redo,
     Redone,
+    Staged,
     Undo,
     Undone,
     Unknown,
@@ -19,6 +20,7 @@ from rules import (
     inverted,
     must_be_out,
     place_of,
+    touched_by,
     visible_changes,
 )
 
@@ -91,7 +93,8 @@ async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, s
         hint = "Say `undo #{later}` first." if here else "Say `undo #{later}` in <#{place}> first."
     figures: dict[str, Any] = {"later": later and later.number, "place": place, "number": target.number}
     moved = change._replace(after=current, seen=None)
-    told = visible_changes(turn.state, scene.place, scene.player, (moved,), character_rules(scene))
+    stage = Staged(touched=touched_by((moved,), turn.state, turn.state, scene.place, character_rules(scene)))
+    told = visible_changes(scene.player, scene.place, (moved,), stage, character_rules(scene))
     if not told or not change.is_read:
         return Conflict("Something has changed since #{number}.", hint=hint, **figures)
     return Conflict(

@@ -16,12 +16,14 @@ from rules import (
     Retracted,
     Ruleset,
     Scene,
+    Staged,
     State,
     Tracked,
     load,
     mentions,
     parse,
     played,
+    staged,
     unseen_names,
     veils,
     visible_changes,
@@ -38,20 +40,35 @@ EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
 
 
-def seen_by(player: Player, outcome: Outcome, state: State, place: str, ruleset: Ruleset) -> Outcome:
-    """The outcome as `player` may see it. `state` is the one after it."""
+def seen_by(player: Player, outcome: Outcome, place: str, ruleset: Ruleset, unseen: tuple[str, ...] = ()) -> Outcome:
+    """The outcome as `player` may see it, by what was kept with it of the moment when it came about.
+
+    `unseen` are names of which they may not know now, though they might then: what moved of these is left out.
+    """
     facts = facts_for(player, outcome)
     changes = outcome.changes
     if isinstance(outcome.fact, Retracted) and outcome.fact.is_kept_from(player.id, gm=player.is_gm):
         changes = ()
     elif changes:
-        changes = visible_changes(state, place, player, changes, ruleset.characters)
+        changes = visible_changes(player, place, changes, stage_of(outcome), ruleset.characters)
+    if unseen:
+        changes = tuple(one for one in changes if not mentions(f"{one.name} {one.shown}", unseen))
     return Outcome(facts, throws_for(player, outcome), changes, outcome.actions)
+
+
+def unseen_in(entry: Entry, reader: Player, state: State, place: str) -> tuple[str, ...]:
+    """Names of which a reader of an old entry may not know now; in one's own line such a name is only a guess."""
+    return () if entry.person == reader.id else unseen_names(state, place, reader)
+
+
+def stage_of(outcome: Outcome) -> Staged | None:
+    """What was kept with an outcome of its moment; nothing with one from before that was done."""
+    return next((fact for fact in outcome.facts if isinstance(fact, Staged)), None)
 
 
 def facts_for(player: Player, outcome: Outcome) -> tuple[Fact, ...]:
     """The facts as somebody may see them; one that stands in for the answer is all of it."""
-    facts = tuple(_seen(fact, player) for fact in outcome.facts)
+    facts = tuple(_seen(fact, player) for fact in outcome.facts if not isinstance(fact, Staged))
     if any(fact.withheld for fact in facts):
         return facts
     return next(((fact,) for fact in facts if fact.stands_in), facts)
@@ -69,13 +86,13 @@ def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:
     return outcome.throws if player.is_gm else tuple(one for one in outcome.throws if not one.screened)
 
 
-def veiled(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
-    """The outcome as it is kept: with a veil for everybody whom players may not read of, as things are now."""
+def kept(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
+    """The outcome as it is kept: with all that says for good who may read what of it, as things are now."""
     ruleset = played(scene)
     texts = _told(outcome.facts, wording(ruleset.package), ruleset)
     before, after = scene.state, scene.state.apply(outcome.changes)
     veil = veils(before, after, scene.place, scene.player, line, texts)
-    return outcome._replace(facts=(*outcome.facts, *veil)) if veil else outcome
+    return outcome._replace(facts=(*outcome.facts, *veil, staged(scene, outcome.changes)))
 
 
 def as_secret_as_before(line: Line, scene: Scene) -> Line:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from rules import CRITICALS, FUMBLES, natural_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from rules import Change, Throw
 
 FIGURES = ("rolls", "high", "low", "criticals", "fumbles", "dealt", "taken")
 """What is counted; `high` and `low` are what the first dice of a line showed."""
 PARTY, FOES = "party", "foes"
-"""The sides: foes are those whom the GM added to a combat without a sheet, the party is everybody else."""
+"""The sides: foes are those in a combat without a sheet or a player, and the GM who acts there for nobody."""
 ACCIDENTS = frozenset({"fall"})
 """Verbs of harm that nobody deals."""
 _COMBATANT = "combatant:"
@@ -53,12 +53,12 @@ class Tally:
             self._blows[entry] = who, side, points
         self._count(who, side, "dealt", points)
 
-    def suffered(self, changes: Sequence[Change], health: str) -> None:
-        """Points of health that people lost, where the reader sees them as numbers."""
+    def suffered(self, changes: Sequence[Change], health: str, given: Collection[str]) -> None:
+        """Points of health that people lost, where the reader sees them as numbers; `given` are players' combatants."""
         for change in changes:
             before, after = change.shown
             if change.field == health and isinstance(before, int) and isinstance(after, int) and before > after:
-                side = FOES if change.entity.startswith(_COMBATANT) else PARTY
+                side = FOES if change.entity.startswith(_COMBATANT) and change.entity not in given else PARTY
                 self._count(change.name or change.entity, side, "taken", before - after)
 
     def _count(self, who: str, side: str, figure: str, points: int = 1) -> None:

@@ -4,11 +4,11 @@ What stands here is what a front end may use; everything else is the rules' own 
 """
 
 from rules.characters import character_rules
-from rules.combat.facts import SET, EffectShown, InWords, Tracked
+from rules.combat.facts import SET, EffectShown, InWords, Staged, Tracked
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.likely import TARGET, led_by, likely_lines
 from rules.combat.mention import mentions
-from rules.combat.sight import unseen_names, veils, visible_changes
+from rules.combat.sight import staged, touched_by, unseen_names, veils, visible_changes
 from rules.combat.whose import WhoseTurn, whose_turn
 from rules.command import Command, Line, Past, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
@@ -143,6 +143,7 @@ __all__ = [
     "SheetsListed",
     "ShowLog",
     "ShowStats",
+    "Staged",
     "State",
     "Suggestion",
     "Switch",
@@ -185,6 +186,8 @@ __all__ = [
     "quote",
     "quoted",
     "result_of",
+    "staged",
+    "touched_by",
     "unseen_names",
     "veils",
     "visible_changes",

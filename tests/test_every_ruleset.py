@@ -37,6 +37,7 @@ from rules import (
     load,
     place_of,
     result_of,
+    staged,
 )
 from rules.chart import read_chart, read_grid
 from rules.fields import FieldBook
@@ -58,6 +59,7 @@ UNTOLD = {
     "Undone": "the referee makes it",
     "Redone": "the referee makes it",
     "Veiled": "the referee makes it",
+    "Staged": "it is told nowhere",
     "SheetsImported": "it comes of a file",
     "PackTold": "it comes of a file",
     "Picked": "it follows a line that left something to pick",
@@ -144,7 +146,7 @@ def play(world: World, text: str, who: Player, seed: int, told: Played) -> None:
         return
     told.counts["answered"] += 1
     must_replay(world, line, who, outcome, text)
-    must_be_told(world, line, outcome, told)
+    must_be_told(world, line, who, outcome, told)
     world.enter(line, who, outcome)
 
 
@@ -168,13 +170,13 @@ def must_replay(world: World, line: Line, who: Player, outcome: Outcome, text: s
     assert decode(encode(outcome, world.ruleset.key), world.ruleset.key) == outcome, text
 
 
-def must_be_told(world: World, line: Line, outcome: Outcome, told: Played) -> None:
+def must_be_told(world: World, line: Line, who: Player, outcome: Outcome, told: Played) -> None:
     """Everybody can read the answer, and the canonical line means the same."""
     ruleset, words, text = world.ruleset, wording(world.ruleset.package), line.spelling
     assert ruleset.parse(text) == line, text
-    state = world.state.apply(outcome.changes)
+    stage = staged(world.scene(line, who), outcome.changes)
     for reader in (GM, ANA):
-        seen = seen_by(reader, outcome, state, place_of(PLACE), ruleset)
+        seen = seen_by(reader, outcome._replace(facts=(*outcome.facts, stage)), place_of(PLACE), ruleset)
         assert card_of(line, seen, ruleset, words, 1).text, text
         assert result_of(seen.fact)["outcome"] in (outcome.fact.outcome, "hidden")  # what only a GM may know
     for action in outcome.actions:

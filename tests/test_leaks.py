@@ -17,7 +17,7 @@ import pytest
 from bot.gateway.board_card import HERE, board_message, list_message
 from bot.gateway.mine_card import mine_message, target_message
 from bot.referee import Referee, Request
-from bot.render import Answer, Refusal, as_json, wording
+from bot.render import Answer, Refusal, as_json, plain_text, wording
 from bot.store import Ledger
 from rules import Player, Ruleset, SeededDice, Tracked, installed, place_of
 from rules.people import combatants
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.gateway.cards import Message
 
 GM = Player("gm", "Gemma", True)
-ANA = Player("ana", "Ana")
+ANA, BEA = Player("ana", "Ana"), Player("bea", "Bea")
 SERVER, PLACE = "keep", "hall"
 NOTE = "plumtree"
 """What every note of a secret roll says."""
@@ -61,6 +61,7 @@ class Evening:
         self.ruleset = ruleset
         self._seen: set[str] = set()
         self._hidden: set[str] = set()
+        self._entries = 0
 
     async def say(self, text: str, who: Player = GM) -> dict[str, Any]:
         """The answer as JSON."""
@@ -71,6 +72,8 @@ class Evening:
             here = combatants(turn.state, place_of(PLACE))
         self._seen |= {one.name for one in here if not one.hidden}
         self._hidden = (self._hidden - self._seen) | {one.name for one in here if one.hidden and one.owner != ANA.id}
+        if isinstance(number := body.get("entry"), int):
+            self._entries = number
         return body
 
     async def must_say(self, text: str, who: Player = GM) -> dict[str, Any]:
@@ -118,6 +121,16 @@ class Evening:
         self.must_be_clean("the board", await self.board())
         self.must_be_clean("what is private about the board", await self.private())
 
+    async def look_back(self) -> None:
+        """Everybody reads again what every old entry came to: whoever was never seen is not in it."""
+        words, never = wording(self.ruleset.package), self._hidden - self._seen
+        for number in range(1, self._entries + 1):
+            for who in (ANA, BEA):
+                told = await self.referee.recall(Request(server=SERVER, place=PLACE, player=who, text=""), number)
+                self.must_be_clean(f"#{number}", as_json(told, words), never)
+                if isinstance(told, Answer):
+                    self.must_be_clean(f"#{number} before all", plain_text(told.shared.text), never)
+
     async def board(self) -> list[str]:
         """All that the board of the place says, in whatever component."""
         board = await self.referee.board(SERVER, PLACE)
@@ -137,10 +150,11 @@ class Evening:
         )
         return [text for message in messages for text in said_by(message)]
 
-    def must_be_clean(self, text: str, told: object) -> None:
+    def must_be_clean(self, text: str, told: object, names: set[str] | None = None) -> None:
         """Neither a hidden name nor a figure of the GM's, nor a note of a secret roll."""
         words = MOMENT.sub("", json.dumps(told, ensure_ascii=False).casefold())
-        found = [name for name in self._hidden if name.casefold() in words] + re.findall(rf"\d{{4,}}|{NOTE}", words)
+        wanted = self._hidden if names is None else names
+        found = [name for name in wanted if name.casefold() in words] + re.findall(rf"\d{{4,}}|{NOTE}", words)
         assert not found, f"{found} in the answer to {text!r}: {told}"
 
 
@@ -197,7 +211,7 @@ class Gamemaster:
 
     def _ordered(self) -> str:
         name = self._name()
-        if self._chance.random() < 0.1:
+        if self._chance.random() < 0.2:
             return self._removed(name)
         return self._chance.choice(
             (
@@ -244,6 +258,7 @@ async def test_nothing_slips_out_of_an_evening(ruleset: Ruleset, seed: int, ledg
             await evening.look()
     await evening.say("combat end")
     await evening.look()
+    await evening.look_back()
     assert answered > LINES / 2
 
 

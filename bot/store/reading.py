@@ -103,11 +103,6 @@ BY_NUMBER = ENTRIES.where(_here, entry.c.number == bindparam("number"))
 BY_ORIGIN = ENTRIES.where(entry.c.server_id == bindparam("server_id"), entry.c.origin == bindparam("origin"))
 NEWEST = ENTRIES.where(_here, entry.c.number.is_not(None)).order_by(entry.c.number.desc()).limit(bindparam("count"))
 SPAN = ENTRIES.where(_here, entry.c.number.between(bindparam("first"), bindparam("last"))).order_by(entry.c.number)
-MOVES_BACK = (
-    select(entry.c.changes)
-    .where(_here, entry.c.number.between(bindparam("first"), bindparam("last")))
-    .order_by(entry.c.number.desc())
-)
 _rolled = ENTRIES.where(
     entry.c.server_id == bindparam("server_id"),
     entry.c.throws != "[]",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.store import erasing, reading
-from bot.store.codec import dump, encode, load_changes
+from bot.store.codec import dump, encode
 from bot.store.engine import LATER
 from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Person, Seat, new_id
 from bot.store.schema import entity, entry, person
@@ -105,11 +105,6 @@ class Turn:
     async def span(self, first: int, last: int) -> list[Entry]:
         """The numbered entries of this place from one number to another, oldest first."""
         return await self._entries(reading.SPAN, first=first, last=last)
-
-    async def moves_back(self, first: int, last: int) -> list[tuple[Change, ...]]:
-        """What the numbered entries of this place from one number to another moved, newest first."""
-        figures = {"place_id": self._seat.place_id, "first": first, "last": last}
-        return [load_changes(text) for (text,) in await self._connection.execute(reading.MOVES_BACK, figures)]
 
     async def rolled(self, who: str | None, before: int | None, count: int) -> list[Entry]:
         """Entries of this server in which dice fell, of one person or of all, newest first, before that id."""

@@ -26,11 +26,24 @@ class Sighted(NamedTuple):
 
     def shown_to(self, reader: str, *, gm: bool) -> bool:
         """Whether somebody may know that it is there."""
-        return gm or not self.hidden or self.owner == reader
+        return gm or not self.hidden or _plays(reader, self.owner)
 
     def numbers_for(self, reader: str, *, gm: bool) -> bool:
         """Whether somebody may know its figures."""
-        return gm or self.owner == reader or not (self.hidden or self.monster)
+        return gm or _plays(reader, self.owner) or not (self.hidden or self.monster)
+
+
+class Standing(NamedTuple):
+    """One of a combat whom a line touched, as it was then: whose it was, whether it was hidden, how it fared.
+
+    `combatant` is the key in the order, `bearer` the entity that held the figures; `fared` tells the health before and
+    after in a word, where it moved and the figures are the combatant's own.
+    """
+
+    combatant: str
+    bearer: str
+    sighted: Sighted
+    fared: tuple[str | None, str | None] = (None, None)
 
 
 class EffectShown(NamedTuple):
@@ -90,7 +103,7 @@ class Remark(NamedTuple):
         """Whether somebody may be told."""
         if self.about is None:
             return gm or not self.for_gm
-        mine = self.about.owner == reader
+        mine = _plays(reader, self.about.owner)
         return self.about.shown_to(reader, gm=gm) and (gm or mine or not self.for_gm)
 
     def mentions(self, names: Sequence[str]) -> bool:
@@ -170,7 +183,7 @@ class Veiled(Fact):
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """Lifted for those who may know."""
-        return replace(self, lifted=gm or (self.owner is not None and self.owner == reader))
+        return replace(self, lifted=gm or _plays(reader, self.owner))
 
     @property
     def withheld(self) -> bool:
@@ -208,4 +221,25 @@ class InWords(Fact):
         return not self.figures
 
 
-FACTS: tuple[type[Fact], ...] = (Tracked, Veiled, InWords)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staged(Fact):
+    """How it stood in the place when a line was played. It is told nowhere, and settles for good who may read what.
+
+    `actor` is the character for whom it was played, `foe` whether that was on the side of the party's foes; `touched`
+    are those of the combat whom its changes speak of.
+    """
+
+    kind: ClassVar[str] = "staged"
+
+    outcome: str = "staged"
+    actor: Sighted | None = field(default=None, metadata=UNSEEN)
+    foe: bool = field(default=False, metadata=UNSEEN)
+    touched: tuple[Standing, ...] = field(default=(), metadata=UNSEEN)
+
+
+def _plays(reader: str, owner: str | None) -> bool:
+    """Whether somebody is the owner; whoever was forgotten is nobody."""
+    return bool(reader) and owner == reader
+
+
+FACTS: tuple[type[Fact], ...] = (Tracked, Veiled, InWords, Staged)

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 
 from bot.render import combat as render
 from bot.render import plain_text, wording
-from rules.combat.facts import Tracked
-from rules.combat.sight import mentions, unseen_names, visible_changes
+from rules.combat.facts import Staged, Tracked
+from rules.combat.mention import mentions
+from rules.combat.sight import touched_by, unseen_names, visible_changes
 from rules.errors import RulesError
 from rules.fact import result_of
 from rules.state import inverted
@@ -27,12 +28,11 @@ PLACE = "place:terminal"
 NEXT = "combat next"
 
 
-def changes_for(play: Play, player: Player, changes: tuple[Change, ...], state: State) -> list[tuple[object, ...]]:
-    """Changes as somebody reads them. Whichever side the state is on, they are the same."""
+def changes_for(play: Play, player: Player, changes: tuple[Change, ...], before: State) -> list[tuple[object, ...]]:
+    """Changes as somebody reads them. `before` is the state that they moved."""
     rules = play.ruleset.characters
-    seen = visible_changes(state, PLACE, player, changes, rules)
-    assert seen == visible_changes(state.apply(changes), PLACE, player, changes, rules)
-    return [(one.name, one.field, *one.shown) for one in seen]
+    stage = Staged(touched=touched_by(changes, before, before.apply(changes), PLACE, rules))
+    return [(one.name, one.field, *one.shown) for one in visible_changes(player, PLACE, changes, stage, rules)]
 
 
 def everything(play: Play, player: Player, outcome: Outcome, before: State) -> str:
