@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.store import Oblivion
-from rules import Forgotten, Outcome, must_be_out, owned_by
+from rules import COMBATANT, Forgotten, Outcome, must_be_out, owned_by
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -30,7 +30,8 @@ def _oblivion(moves: Sequence[tuple[Change, ...]], player: Player) -> Oblivion:
         given = {one.entity for one in changes if one.field == "owner" and one.after == player.id}
         names |= {str(one.after) for one in changes if one.field == "owner_name" and one.entity in given and one.after}
     every = [change for changes in moves for change in changes]
-    owners = {one.entity: one.after for one in every if one.field == "owner" and one.after is not None}
+    owned = (one for one in every if one.field == "owner" and not one.entity.startswith(COMBATANT))
+    owners = {one.entity: one.after for one in owned if one.after is not None}
     theirs = {key for key, owner in owners.items() if owner == player.id}
     fought = {one.entity for one in every if one.field == "sheet" and one.after in theirs}
     gone = theirs | fought | {f"person:{player.id}"}
@@ -42,10 +43,16 @@ def _oblivion(moves: Sequence[tuple[Change, ...]], player: Player) -> Oblivion:
         told = {"owner": {player.id}, "owner_name": names}.get(change.field)
         if told is None:
             return change
+        if change.entity.startswith(COMBATANT):  # whom they were given in a combat, the GM plays again
+            return change._replace(before=_kept(change.before, told), after=_kept(change.after, told))
         seen = None if change.seen is None else (_blank(change.seen[0], names), _blank(change.seen[1], names))
         return change._replace(before=_blank(change.before, told), after=_blank(change.after, told), seen=seen)
 
     return Oblivion(player.id, names, characters, gone, rewritten)
+
+
+def _kept(value: Plain, told: Collection[str]) -> Plain:
+    return None if isinstance(value, str) and value in told else value
 
 
 def _blank(value: Plain, told: Collection[str]) -> Plain:

@@ -54,13 +54,18 @@ class Character(NamedTuple):
 
     @property
     def is_monster(self) -> bool:
-        """Whether it stands in a combat without a sheet, so that its figures are the GM's."""
+        """Whether it stands in a combat without a sheet and nobody plays it, so that its figures are the GM's."""
+        return self.keeps_figures and self.owner is None
+
+    @property
+    def keeps_figures(self) -> bool:
+        """Whether it stands in a combat without a sheet, so that its figures go with the combat."""
         return self.bearer == self.combatant
 
     @property
     def sets(self) -> str:
         """What a line begins with that sets figures of it, for hints: in a combat only its own are kept there."""
-        return f"combat set {quoted(self.name)}" if self.is_monster else "sheet set"
+        return f"combat set {quoted(self.name)}" if self.keeps_figures else "sheet set"
 
     @property
     def label(self) -> str:

@@ -22,7 +22,7 @@ from bot.referee import Referee
 from bot.render import Answer, plain_text
 from bot.request import Request
 from bot.store import Ledger
-from rules import Fact, Player, SeededDice
+from rules import Fact, Player, SeededDice, Staged
 from tests.test_every_ruleset import with_parts
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ async def played(case: Case) -> AsyncIterator[tuple[int, list[Key], str]]:
                     numbers["entry"] = numbers[said.get("id", "entry")] = answer.entry
                     async with ledger.look("local", where) as turn:
                         entry = await turn.entry(answer.entry)
-                        facts = (answer.fact, *(entry.outcome.facts[1:] if entry else ()))
+                        further = entry.outcome.facts[1:] if entry else ()
+                        facts = (answer.fact, *(one for one in further if not isinstance(one, Staged)))
                 keys = [key_of(part, answer.ruleset) for fact in facts for part in with_parts(fact)]
                 yield place, list(dict.fromkeys(keys)), "\n".join(_seen(line, said, answer))
 

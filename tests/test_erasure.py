@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.referee import Referee, Request
-from bot.render import Answer
+from bot.render import Answer, Refusal
 from bot.store import Ledger
 from rules import Player, Ruleset, SeededDice, installed
 
@@ -26,6 +26,9 @@ SAID = (
     (GM, "combat start"),
     (ANA, "combat join Zorro"),
     (GM, "combat add Ogre {health}.max 12"),
+    (GM, "combat add Hound {health}.max 7"),
+    (GM, "combat give Hound Anabel"),
+    (ANA, "combat hp Hound -1"),
     (GM, "combat hp Zorro -2"),
     (ANA, 'combat effect Zorro "zapped"'),
     (ANA, "roll 1d6 # zounds"),
@@ -66,7 +69,7 @@ async def test_nothing_of_a_person_stays(ruleset: Ruleset, tmp_path: Path) -> No
     with sqlite3.connect(file) as connection:
         kept = "\n".join(connection.iterdump())
     # What others typed is theirs, and the GM spoke of Zorro.
-    kept = kept.replace("'combat hp Zorro -2'", "")
+    kept = kept.replace("'combat hp Zorro -2'", "").replace("'combat give Hound Anabel'", "")
     assert [word for word in ("Anabel", "ana-7", "Zorro", "Zilla", "zapped", "zounds") if word in kept] == []
 
 
@@ -78,3 +81,18 @@ async def test_another_process_sees_it(tmp_path: Path) -> None:
         assert "Zorro" in (await told(second, BEA, "sheet list")).card.text
         await told(first, ANA, "forget me")
         assert "Zorro" not in (await told(second, BEA, "sheet list")).card.text
+
+
+async def test_whom_somebody_was_given_the_gm_plays_again(tmp_path: Path) -> None:
+    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
+        referee = Referee(ledger, SeededDice(1))
+        await told(referee, GM, "combat start")
+        await told(referee, GM, "combat add Hound hp.max 7")
+        await told(referee, GM, "combat give Hound Beatrix")
+        await told(referee, BEA, "combat hp Hound -1")
+        await told(referee, BEA, "forget me")
+        refused = await referee.play(Request(server="keep", place="hall", player=BEA, text="combat hp Hound -1"))
+        assert isinstance(refused, Refusal)
+        assert refused.error.kind == "permission"
+        assert "6/7" in (await told(referee, GM, "combat show")).card.text
+        assert "Beatrix" not in (await told(referee, GM, "log")).card.text.replace("give Hound Beatrix", "")

@@ -28,7 +28,8 @@ def headline(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> str:
     if fact.outcome in ("turn", "shown"):
         return turn_line(fact, wording)
     figures = {"who": names, "effect": harmless(fact.effect or ""), "round": fact.round}
-    said = wording.say(f"combat.{fact.outcome}", **figures)
+    figures["owner"] = harmless(fact.owner_name or "–")
+    said = wording.say(f"combat.{fact.headline}", **figures)
     if fact.outcome in ("removed", "delayed"):
         return f"{said} {turn_line(fact, wording)}"
     return _titled(fact, said) if fact.outcome == "started" else said

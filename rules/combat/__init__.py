@@ -34,4 +34,5 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     combat.ClearEffect: figures.clear_effect,
     combat.HideCombatant: figures.hide,
     combat.RevealCombatant: figures.reveal,
+    combat.GiveCombatant: figures.give,
 }

@@ -40,7 +40,14 @@ def condition_of(current: int | None, maximum: int | None) -> str | None:
     return WOUNDED if 2 * current > maximum else BADLY_WOUNDED
 
 
-def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str | None = None) -> Outcome:
+def told(
+    fight: Fight,
+    outcome: str,
+    who: Iterable[Sighted] = (),
+    *,
+    effect: str | None = None,
+    owner_name: str | None = None,
+) -> Outcome:
     """The outcome of a line about the combat as it is now."""
     listed = turn_order(fight).listed(fight)
     others = [key for key in fight.order if key not in set(listed)]
@@ -56,6 +63,7 @@ def told(fight: Fight, outcome: str, who: Iterable[Sighted] = (), *, effect: str
         title=str(title) if title else None,
         who=tuple(who),
         effect=effect,
+        owner_name=owner_name,
         rows=rows,
         remarks=tuple(fight.remarks),
     )

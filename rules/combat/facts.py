@@ -17,7 +17,7 @@ SET = "set"
 
 
 class Sighted(NamedTuple):
-    """A combatant as far as it decides who may see what. `monster`: it has no sheet, so its numbers are the GM's."""
+    """A combatant as far as it decides who may see what. `monster`: its numbers are the GM's."""
 
     name: str
     owner: str | None
@@ -125,10 +125,17 @@ class Tracked(Fact):
     who: tuple[Sighted, ...] = field(default=(), metadata=UNSEEN)
     """Those whom the line was about."""
     effect: str | None = field(default=None, metadata=UNSEEN)
+    owner_name: str | None = field(default=None, metadata=UNSEEN)
+    """To whom somebody was handed over; nobody for the GM."""
     rows: tuple[Row, ...] = field(default=(), metadata=UNSEEN)
     remarks: tuple[Remark, ...] = field(default=(), metadata=UNSEEN)
     veiled: bool = field(default=False, metadata=UNSEEN)
     """Whether somebody whom the line was about was left out: then its text must not be told either."""
+
+    @property
+    def headline(self) -> str:
+        """What is handed over to nobody is the GM's again."""
+        return "given_back" if self.outcome == "given" and self.owner_name is None else self.outcome
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The combat without those who are hidden, and without the figures of others' monsters."""

@@ -112,7 +112,7 @@ class Fight:
     def sighted(self, key: str) -> Sighted:
         """A combatant as the answer tells of it."""
         one = self.one(key)
-        return Sighted(one.name, one.owner, one.hidden, one.bearer == key)
+        return Sighted(one.name, one.owner, one.hidden, one.is_monster)
 
     def spelled(self, key: str) -> str:
         """The name of a combatant as a line says it."""

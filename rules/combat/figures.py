@@ -1,4 +1,4 @@
-"""What lies on a combatant: figures, health, effects, and whether it is hidden. Rule: lines 7."""
+"""What lies on a combatant: figures, health, effects, who plays it, and whether it is hidden. Rule: lines 7."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rules.combat.fight import Fight
 from rules.combat.rules import combat_rules
 from rules.combat.turns import turn_order
 from rules.errors import NotAllowed
+from rules.sheets import whose
 
 if TYPE_CHECKING:
     from rules.command import combat
@@ -79,6 +80,28 @@ def hide(command: combat.HideCombatant, scene: Scene, tray: Tray) -> Outcome:
 def reveal(command: combat.RevealCombatant, scene: Scene, tray: Tray) -> Outcome:
     """Let everybody see a combatant."""
     return _veil(command.name, scene, tray, hidden=False)
+
+
+def give(command: combat.GiveCombatant, scene: Scene, tray: Tray) -> Outcome:
+    """Let somebody else play a combatant that came without a sheet; without a user the GM again.
+
+    Raises `NotAllowed` for one with a sheet and for whose it is already, `Unknown` for a user whom nobody knows.
+    """
+    people.must_be_gm(scene)
+    fight, one, key = _led(command.name, scene, tray)
+    if not one.keeps_figures:
+        raise NotAllowed(
+            "{name} is in the combat with a sheet.",
+            hint="`sheet give` hands that over, and with it the place in the combat.",
+            name=one.name,
+        )
+    heir = None if command.user is None else whose.user_of(scene, command.user)
+    if one.owner == (heir.id if heir else None):
+        owner = heir.name if heir else "the GM"
+        raise NotAllowed("{name} belongs to {owner} already.", name=one.name, owner=owner)
+    fight.draft.note(key, "owner", heir.id if heir else None)
+    fight.draft.note(key, "owner_name", heir.name if heir else None)
+    return told(fight, "given", [fight.sighted(key)], owner_name=heir.name if heir else None)
 
 
 def _veil(name: str, scene: Scene, tray: Tray, *, hidden: bool) -> Outcome:

@@ -47,4 +47,4 @@ def lay(fight: Fight, key: str, values: Mapping[str, Plain]) -> None:
     """Set figures of a combatant, or of the sheet that it joined with, and tell which pools were cut."""
     one = fight.one(key)
     notices = figures.lay(fight.draft, character_rules(fight.scene), one.bearer, values)
-    fight.remarks += [Remark(notice, fight.sighted(key), for_gm=one.bearer == key) for notice in notices]
+    fight.remarks += [Remark(notice, fight.sighted(key), for_gm=one.is_monster) for notice in notices]

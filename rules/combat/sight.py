@@ -44,7 +44,7 @@ def staged(scene: Scene, changes: Sequence[Change]) -> Staged:
     What a GM says for nobody in particular while a combat runs is said for the foes. Raises as `people.acting`.
     """
     one, runs = people.acting(scene), scene.state.get(scene.place, FIELDS + "round") is not None
-    foe = (runs and scene.player.is_gm) if one is None else one.is_monster and one.owner is None
+    foe = (runs and scene.player.is_gm) if one is None else one.is_monster
     after = scene.state.apply(changes)
     touched = touched_by(changes, scene.state, after, scene.place, character_rules(scene))
     return Staged(actor=_sighted(one) if one else None, foe=foe, touched=touched)

@@ -19,6 +19,7 @@ VERBS = (
             "combat effect Ana blinded until end of Goblin1",
             "combat clear Ana blinded",
             "combat hide Goblin3",
+            "combat give Goblin2 Ana",
             "combat show",
             "combat end",
         ),

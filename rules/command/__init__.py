@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rules.outcome import Outcome
     from rules.state import State
 
+_MENTION = re.compile(r"<@!?[0-9]{1,20}>")
+
 Namer = Callable[[str], str]
 """Spells a name so that it is read as one again: bare where that is safe, else in quotes."""
 
@@ -124,6 +126,11 @@ class Known(Protocol):
 def quoted(text: str) -> str:
     """A text in quotes."""
     return '"' + re.sub(r"([\"\\])", r"\\\1", text) + '"'
+
+
+def user_spelled(user: str, name: Namer) -> str:
+    """A person as a line names them: a mention as it is, else a name."""
+    return user if _MENTION.fullmatch(user) else name(user)
 
 
 def signed(value: int) -> str:

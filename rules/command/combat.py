@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from rules.command import Command, Known, Namer, signed
+from rules.command import Command, Known, Namer, signed, user_spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -175,6 +175,23 @@ class RevealCombatant(CombatCommand):
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         return f"combat reveal {name(self.name)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveCombatant(CombatCommand):
+    """Let somebody play a combatant that has no sheet; nobody but the GM without a `user`, a name or a mention."""
+
+    name: str
+    user: str | None = None
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        return f"combat give {name(self.name)}" + (f" {user_spelled(self.user, name)}" if self.user else "")
+
+    @property
+    def users(self) -> tuple[str, ...]:
+        """The person that the command names."""
+        return (self.user,) if self.user else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from rules.command import Command, Namer, quoted
+from rules.command import Command, Namer, quoted, user_spelled
 
 _BARE_FIELD = re.compile(r"[^\W\d_][\w'-]*(?:\.[\w'-]+)*")
 _BARE_VALUE = re.compile(r"[+-]?[0-9]+|[0-9]*d[0-9]+(?:[+-][0-9]+)*|[0-9]+(?:[+-][0-9]+)+", re.IGNORECASE)
-_MENTION = re.compile(r"<@!?[0-9]{1,20}>")
 
 
 class Setting(NamedTuple):
@@ -142,7 +141,7 @@ class GiveSheet(Command):
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
-        return f"sheet give {name(self.name)} {self.user if _MENTION.fullmatch(self.user) else name(self.user)}"
+        return f"sheet give {name(self.name)} {user_spelled(self.user, name)}"
 
     @property
     def users(self) -> tuple[str, ...]:

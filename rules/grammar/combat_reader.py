@@ -126,6 +126,12 @@ class CombatReader(FrameReader):
         clauses = Clauses(children)
         return clauses.line(combat.ClearEffect(name=_name(children), effect=clauses.get("effect")))
 
+    def combat_give(self, children: Children) -> Line:
+        """`combat give NAME [USER]`."""
+        name, *user = [part.text for part in children if isinstance(part, Word)]
+        user += [str(part) for part in children if isinstance(part, Token) and part.type == "MENTION"]
+        return Clauses(children).line(combat.GiveCombatant(name=name, user=user[0] if user else None))
+
     def combat_show(self, children: Children) -> Line:
         """`combat show`."""
         return Clauses(children).line(combat.ShowCombat())

@@ -11,7 +11,6 @@ from rules.errors import NotAllowed, Unknown, quote
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
 from rules.people import SHEET
-from rules.scene import Player
 from rules.sheets import whose
 from rules.sheets.facts import (
     FieldsSet,
@@ -111,7 +110,7 @@ def rename(command: sheets.RenameSheet, scene: Scene, _tray: Tray) -> Outcome:
 def give(command: sheets.GiveSheet, scene: Scene, _tray: Tray) -> Outcome:
     """Hand a sheet over; who had it no longer plays it."""
     scene = whose.spoken_for(scene)
-    one, heir, draft = whose.own(scene, command.name), _user(scene, command.user), Draft(scene.state)
+    one, heir, draft = whose.own(scene, command.name), whose.user_of(scene, command.user), Draft(scene.state)
     if heir.id == one.owner:
         raise NotAllowed("{name} belongs to {owner} already.", name=one.name, owner=heir.name)
     whose.release(draft, one)
@@ -169,18 +168,3 @@ def _rename_combatant(draft: Draft, scene: Scene, key: str, before: str, after: 
     if taken:
         raise NotAllowed("A `{name}` stands in the same combat already.", name=after)
     draft.note(key, "name", after)
-
-
-def _user(scene: Scene, typed: str) -> Player:
-    """Who is meant as a person. Raises `Unknown` for somebody whom neither the front end nor a sheet knows."""
-    if typed in scene.users:
-        return scene.users[typed]
-    key = name_key(typed)
-    for one in people.sheets(scene.state):
-        if one.owner and one.owner_name and key in (name_key(one.owner_name), f"<@{one.owner}>", f"<@!{one.owner}>"):
-            return Player(one.owner, one.owner_name)
-    raise Unknown(
-        "There is nobody named `{user}` here.",
-        user=quote(typed),
-        hint="Mention the person, or write the name as it is shown.",
-    )

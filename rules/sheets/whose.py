@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules import people
 from rules.errors import LimitExceeded, NotAllowed, Unknown, quote
+from rules.grammar.text import name_key
 from rules.people import BADGE, PERSON
 from rules.scene import Player
 
@@ -55,6 +56,21 @@ def played(scene: Scene) -> Character:
 def owner_of(one: Character, scene: Scene) -> Player:
     """The person that a sheet belongs to."""
     return Player(one.owner or scene.player.id, one.owner_name or one.owner or scene.player.name)
+
+
+def user_of(scene: Scene, typed: str) -> Player:
+    """Who is meant as a person. Raises `Unknown` for somebody whom neither the front end nor a sheet knows."""
+    if typed in scene.users:
+        return scene.users[typed]
+    key = name_key(typed)
+    for one in people.sheets(scene.state):
+        if one.owner and one.owner_name and key in (name_key(one.owner_name), f"<@{one.owner}>", f"<@!{one.owner}>"):
+            return Player(one.owner, one.owner_name)
+    raise Unknown(
+        "There is nobody named `{user}` here.",
+        user=quote(typed),
+        hint="Mention the person, or write the name as it is shown.",
+    )
 
 
 def claim(draft: Draft, owner: Player, key: str, name: str) -> None:

@@ -131,3 +131,26 @@ async def test_a_character_is_handed_over_for_all_to_see(discord: FakeDiscord, b
         rolled = await fight.say(BO, "check", "1d10+3 as Ana")
         assert "Ana" in text(rolled)
         assert is_private(await fight.say(ANA, "check", "1d10+3 as Ana"))
+
+
+async def test_whoever_is_given_a_combatant_plays_it(discord: FakeDiscord, bot: Bot) -> None:
+    """Named by a mention; called when it is up, with its figures and its lines among one's own."""
+    fight = Fight(discord)
+    async with bot():
+        await fight.begin()
+        given = await fight.say(GM, "combat give", "Ogre <@2>")
+        assert not is_private(given)
+        assert "Ogre is played by Bo now" in text(given)
+        assert {"Bo", "Ogre"} <= set(options(await mine(fight, BO)))
+        assert "Ogre" not in options(await mine(fight, ANA))
+        answer = await fight.say(GM, "combat next")
+        assert "**Ogre** acts" in text(answer)
+        assert "<@2>" in text(answer)
+        shown = await mine(fight, BO)
+        assert "77/77" in text(shown)
+        assert "combat delay Ogre" in options(shown)
+        hurt = await fight.say(BO, "combat hp", "Ogre -7")
+        assert "77 → 70" in text(hurt)
+        await fight.say(GM, "combat give", "Ogre")
+        assert "combat delay Ogre" not in options(await mine(fight, BO))
+        assert is_private(await fight.say(BO, "combat hp", "Ogre -7"))

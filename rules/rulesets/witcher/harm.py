@@ -50,7 +50,7 @@ def target_of(name: str | None, scene: Scene) -> Side:
 
 def sighted(one: Character | None) -> Sighted | None:
     """How the answer tells of somebody."""
-    return None if one is None else Sighted(one.name, one.owner, one.hidden, one.bearer == one.combatant)
+    return None if one is None else Sighted(one.name, one.owner, one.hidden, one.is_monster)
 
 
 def fitted(blow: Blow, location: Location, target: Side, types: tuple[str, ...] = ()) -> Blow:
