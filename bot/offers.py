@@ -39,7 +39,12 @@ def may_read(action: Action, line: Line, reader: Player) -> bool:
     """Whether somebody may be told an action of an entry whose line is, for them, as it is here: empty for untold."""
     if action.whom or (action.gm and not reader.is_gm):
         return False
-    return bool(line.spelling) or action.label not in _REPEATING
+    return bool(line.spelling) or not repeats(action)
+
+
+def repeats(action: Action) -> bool:
+    """Whether an action holds the line itself that it is offered for."""
+    return action.label in _REPEATING
 
 
 def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:

@@ -43,7 +43,11 @@ async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Ou
     )
     player = scene.player
     if not player.is_gm and target.person != player.id:
-        raise Forbidden("#{number} is another's: only its player or a GM may do this.", number=target.number)
+        raise Forbidden(
+            "#{number} is {owner}'s: only {owner} or a GM may do this.",
+            number=target.number,
+            owner=target.person_name or "–",
+        )
     changes = inverted(target.outcome.changes)
     await _must_fit(changes, target, turn, scene)
     return Outcome((fact,), changes=changes), target

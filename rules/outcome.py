@@ -16,7 +16,8 @@ class Action(NamedTuple):
     """An offered next line. `label` is a key of the catalogue (`action.<label>`); pressing it says the line.
 
     `once`: a second press is refused. `gm`: offered to a GM only. `whom`: it ends with `NAME`,
-    for which the name of somebody is to be put.
+    for which the name of somebody is to be put. `of` is the name of the character whose choice it is, where it is
+    another's than the speaker's.
     """
 
     label: str
@@ -24,6 +25,7 @@ class Action(NamedTuple):
     once: bool = False
     gm: bool = False
     whom: bool = False
+    of: str = ""
 
     def with_name(self, spelled: str) -> str:
         """The line of an action that wants a name."""

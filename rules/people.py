@@ -157,7 +157,9 @@ def may_lead(scene: Scene, one: Character) -> bool:
 def must_lead(scene: Scene, one: Character) -> None:
     """Raises `Forbidden` for whoever may not act for a character."""
     if not may_lead(scene, one):
-        raise Forbidden("{name} is another's: only its owner or a GM may do this.", name=one.name)
+        if not one.owner_name:
+            raise Forbidden("{name} is the GM's: only a GM may do this.", name=one.name)
+        raise Forbidden("{name} is {owner}'s: only {owner} or a GM may do this.", name=one.name, owner=one.owner_name)
 
 
 def must_know(scene: Scene, one: Character | None) -> None:

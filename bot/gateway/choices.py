@@ -27,6 +27,8 @@ USUAL = ("again", "odds", "undo", "redo")
 """Actions that many answers have; the others stand out before them."""
 BUTTONS = 10
 """Actions of an answer that become buttons; more of them become a menu."""
+WHOSE = 40
+"""Room for the name of whose choice an action is."""
 MENUS = 8
 """Menus that a message has at most."""
 
@@ -66,7 +68,8 @@ def usual_buttons(answer: Answer) -> list[Button]:
 def label_of(action: Action, words: Wording) -> str:
     """What stands on the button of an action."""
     label = words.word("action", action.label)
-    label = f"GM: {label}" if action.gm else label
+    whose = "GM" if action.gm else cut(action.of, WHOSE)
+    label = f"{whose}: {label}" if whose else label
     return f"{label} …" if action.whom else label
 
 

@@ -107,11 +107,12 @@ class Host:
         sure: bool = False,
         file: Attachment | None = None,
         turn: str | None = None,
+        told: bool = True,
     ) -> Answer | Refusal | None:
         """Play a line that somebody said, and show what came of it. The one path of every line and press.
 
         What cannot be undone is asked once more and not played, unless whoever says it is `sure`. `turn` is the mark of
-        the turn that it is meant for.
+        the turn that it is meant for. `told`: a refusal shows the line, and offers it to be mended.
         """
         reply = Reply(interaction)
         request = request_of(interaction, text, origin)
@@ -124,7 +125,7 @@ class Host:
             if not done:
                 await reply.defer(private=_SECRET.search(text) is not None)
             answer = await playing
-            await self._answer(interaction, reply, answer)
+            await self._answer(interaction, reply, answer if told else _untold(answer))
         except AnswerLost as lost:
             _log.warning("an answer was lost: %s", lost)
             answer = await playing
@@ -155,7 +156,7 @@ class Host:
         if isinstance(answer, Refusal) and isinstance(answer.error, Unsure):
             await reply.show(question(answer.line), private=True)
         elif isinstance(answer, Refusal):
-            name = self.drafts.keep(interaction.id, answer.line)
+            name = self.drafts.keep(interaction.id, answer.line) if answer.line else None
             await reply.show(refusal_message(answer, name), private=True)
         elif answer.entry is None:
             # Looking is the affair of whoever looks: it moves nothing, and shows what that person may see.
@@ -181,6 +182,11 @@ class Host:
         """What the GM who spoke is to be told about the board."""
         place = request_of(interaction, "")
         return self.boards.trouble(place.server, place.place)
+
+
+def _untold(answer: Answer | Refusal) -> Answer | Refusal:
+    """A refusal that tells why and not what: whoever pressed has not written the line, and may not know it."""
+    return replace(answer, line="") if isinstance(answer, Refusal) and not isinstance(answer.error, Unsure) else answer
 
 
 async def _in_channel(interaction: Interaction, answer: Answer | Refusal) -> None:

@@ -24,6 +24,7 @@ from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
 from bot.gateway.welcome import GM_ROLE, RULESET, SAMPLE, SAY, show_sample
 from bot.gateway.whom import TARGET, asked
+from bot.offers import repeats
 from bot.render import Answer, Refusal
 from bot.store import PlayedAlready
 from rules import Conflict, NotAllowed, load
@@ -41,6 +42,7 @@ _MENU = re.compile(r"menu:(\d{1,12}):\d")
 _CHOSEN = re.compile(r"(\d{1,2}):([0-9a-f]{8})")
 _SECRET = re.compile(r"(look|reveal):(\d{1,12})")
 _FORGOTTEN = "This line is no longer known. Say it again."
+_FIGURES = "The line of this answer holds figures that only the GM knows: only a GM may say it again."
 _CHANGED = "This button is from another time: its line is no longer the same. Say the line instead."
 
 
@@ -122,8 +124,12 @@ async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:
     if action.whom and one.name is None:
         await Reply(interaction).show(await asked(host.referee, request, one.entry, one.place, action), private=True)
         return
+    theirs = action in answer.actions or action.whom
+    if not theirs and repeats(action) and not answer.line:
+        await Reply(interaction).show(plain_message(_FIGURES), private=True)
+        return
     origin = await host.referee.occasion(request, one.entry, one.place) if action.once else None
-    said = await host.say(interaction, _line(action, one, answer), origin)
+    said = await host.say(interaction, _line(action, one, answer), origin, told=theirs)
     if isinstance(said, Answer) or isinstance(said.error if said else None, PlayedAlready | NotAllowed | Conflict):
         await _retire(host, interaction, one.entry)
 

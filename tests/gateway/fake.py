@@ -145,8 +145,8 @@ class FakeDiscord:
         return (await done.response())["data"]["choices"]
 
     async def press(self, message: Json, label: str, **where: Any) -> Interaction:
-        """Press the button of that label on a message."""
-        found = next(one for one in buttons(message) if one["label"] == label)
+        """Press the button of that label on a message; whose choice it is need not be said."""
+        found = next(one for one in buttons(message) if one["label"].endswith(label))
         data = {"component_type": 2, "custom_id": found["custom_id"], "id": found.get("id", 1)}
         return await self._interact(3, data, message=message, **where)
 

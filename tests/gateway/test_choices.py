@@ -69,7 +69,7 @@ async def test_undo_is_offered_where_something_moved_and_once(discord: FakeDisco
         assert "Undo" in labels(message)
         refused = await table.press(BO, message, "Undo")
         assert is_private(refused)
-        assert "another's" in text(refused)
+        assert "only Ana or a GM" in text(refused)
     async with bot():  # after a restart it is still that entry
         undone = await table.press(ANA, message, "Undo")
         assert not is_private(undone)
@@ -109,7 +109,7 @@ async def test_damage_is_applied_to_somebody_in_the_combat(discord: FakeDiscord,
         assert options(asked) == ["Ghoul"]  # nobody reads of the hidden one
         refused = await table.choose(ANA, asked, "Ghoul")  # whom a player does not lead is the GM's to harm
         assert is_private(refused)
-        assert "only its owner or a GM" in text(refused)
+        assert "only a GM may do this" in text(refused)
     async with bot():
         asked = await table.press(GM, message, "Apply to …")
         assert options(asked) == ["Ghoul", "Lurker"]
@@ -154,7 +154,7 @@ async def test_what_was_met_leaves_no_other_way_open_and_undo_opens_it_again(dis
             )
         message = await table.say(ANA, "attack", "Bo with sword")
         met = await table.press(BO, message, "Dodge")
-        assert used(await table.edited()) == ["Dodge", "Reposition", "Block", "Take it"]
+        assert used(await table.edited()) == [f"Bo: {way}" for way in ("Dodge", "Reposition", "Block", "Take it")]
         await table.press(BO, met, "Undo")
         second = await table.press(BO, message, "Dodge")
         assert not is_private(second), text(second)
@@ -235,3 +235,21 @@ async def test_many_choices_come_as_a_menu_and_each_is_made_once(discord: FakeDi
         assert "waits" in text(struck), text(struck)
     async with bot():
         assert is_private(await table.choose(GM, message, label))
+
+
+async def test_whoever_may_not_press_is_told_who_may_and_not_what_the_line_says(discord: FakeDiscord, bot: Bot) -> None:
+    table = Table(discord)
+    async with bot():
+        await table.say(ANA, "sheet new", "Ana")
+        await table.say(GM, "combat start")
+        await table.say(GM, "combat add", "Ogre hp.max 777")
+        hurt = await table.say(GM, "damage", "123 to Ogre")
+        assert "123" not in text(hurt)
+        for label in ("Again", "Odds", "Undo"):
+            refused = await table.press(ANA, hurt, label)
+            assert is_private(refused)
+            assert "only" in text(refused)
+            assert "GM" in text(refused) or "Gil" in text(refused)
+            assert "123" not in str(refused)
+            assert labels(refused) == []
+        assert not is_private(await table.press(GM, hurt, "Again"))

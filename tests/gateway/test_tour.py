@@ -14,6 +14,9 @@ GM = Person("9", "Gil", manages=True)
 ANA = Person("1", "Ana")
 BO = Person("2", "Bo")
 
+MET = ["Bo: Dodge", "Bo: Reposition", "Bo: Block", "Bo: Take it"]
+"""What an attack on Bo offers: whose choice it is stands on the button."""
+
 
 class Evening:
     """People who say lines one after the other."""
@@ -53,18 +56,13 @@ async def test_an_attack_waits_for_its_defense_and_its_button_is_used_up(discord
         for who in (ANA, BO):
             await evening.say(who, "combat join", f"{who.name} initiative 9")
         open_attack = await evening.say(ANA, "attack", "Bo with sword")
-        assert [one["label"] for one in buttons(open_attack)][:4] == ["Dodge", "Reposition", "Block", "Take it"]
+        assert [one["label"] for one in buttons(open_attack)][:4] == MET
         assert is_private(await evening.press(ANA, open_attack, "Dodge"))  # it is Bo's to defend
         struck = await evening.press(BO, open_attack, "Dodge")
         assert "hit" in text(struck)
         assert "Bo: hp 30 →" in text(struck)
         await discord.until(lambda: [one for one in discord.calls if one.method == "PATCH"])
-        assert used(next(one.body for one in discord.calls if one.method == "PATCH")) == [
-            "Dodge",
-            "Reposition",
-            "Block",
-            "Take it",
-        ]  # it was met: no other way is left
+        assert used(next(one.body for one in discord.calls if one.method == "PATCH")) == MET  # no other way is left
         assert is_private(await evening.press(BO, open_attack, "Block"))
 
 

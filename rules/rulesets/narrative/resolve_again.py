@@ -107,7 +107,13 @@ def _again(command: RollAgain, scene: Scene) -> Again:
         )
     one = people.of_bearer(scene.state, scene.place, fact.by)
     if not people.may_lead(scene, one):
-        raise Forbidden("#{number} is another's: only its player or a GM may roll it again.", number=number)
+        owner = one.owner_name or "the GM"
+        raise Forbidden(
+            "#{number} is {name}'s roll: only {owner} or a GM may roll it again.",
+            number=number,
+            name=one.name,
+            owner=owner,
+        )
     speaker = people.acting(scene) if scene.said_as is not None else one
     if speaker is None or speaker.bearer != one.bearer:
         raise NotAllowed("#{number} was rolled by {name}.", hint="Leave out `as`.", number=number, name=one.name)

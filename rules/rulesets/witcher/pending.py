@@ -100,9 +100,10 @@ def awaited(scene: Scene, entry: int) -> Open:
     raise NotAllowed("#{number} is nothing that waits for a defense.", hint="`log` lists the entries.", number=entry)
 
 
-def ways(entry: int, possible: Iterable[str], *, once: bool = True) -> tuple[Action, ...]:
-    """The answers that are offered, `once` where a single one meets what waits."""
-    return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once) for way in possible)
+def ways(entry: int, possible: Iterable[str], target: Side, *, once: bool = True) -> tuple[Action, ...]:
+    """The answers that are offered to a target, `once` where a single one meets what waits."""
+    of = target.name if target.one and not target.one.hidden else ""
+    return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once, of=of) for way in possible)
 
 
 def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Scene, side: Side) -> tuple[Action, ...]:
@@ -118,4 +119,4 @@ def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Sc
         single=command.target is not None or (row is not None and row.defense == "direct"),
     )
     put(draft, scene.place, scene.number, waits)
-    return ways(scene.number, RESIST if waits.resist else ALL, once=waits.single)
+    return ways(scene.number, RESIST if waits.resist else ALL, target, once=waits.single)
