@@ -36,6 +36,11 @@ class Retired(Fact):
     name: str
     fields: tuple[tuple[str, Any], ...]
 
+    @property
+    def headline(self) -> str:
+        """One sentence for all of them."""
+        return "gone"
+
 
 class Columns(NamedTuple):
     """An outcome as the columns of an entry hold it."""

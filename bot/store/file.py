@@ -7,6 +7,7 @@ import os
 import shutil
 from contextlib import contextmanager
 from errno import EACCES, EROFS
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,11 +37,20 @@ def prepared(address: str) -> URL:
         raise StoreProblem(f"`{address}` is no database URL. One looks like `{_EXAMPLE}`.") from None
     except KeyError:
         raise StoreProblem(f"Databases of the kind of `{address}` are not supported. Use `{_EXAMPLE}`.") from None
+    if url.get_backend_name() != "sqlite" and find_spec(_driver_of(url)) is None:
+        raise StoreProblem(
+            f"The database {url.render_as_string()} needs the package `{_driver_of(url)}`, which is not installed here."
+            f" Install it, or use `{_EXAMPLE}`."
+        )
     if url.get_backend_name() == "sqlite":
         if url.database in (None, "", ":memory:"):
             raise StoreProblem(f"The ledger needs a file. Give a URL such as `{_EXAMPLE}`.")
         _must_be_usable(path_of(url))
     return url
+
+
+def _driver_of(url: URL) -> str:
+    return url.drivername.partition("+")[2]
 
 
 def path_of(url: URL) -> Path:

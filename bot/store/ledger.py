@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import OrderedDict
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -16,7 +17,7 @@ from bot.store.board import Posted, all_boards, drop_board, keep_board
 from bot.store.engine import READING, make_engine
 from bot.store.file import kept_when_damaged, name_of, prepared
 from bot.store.migrate import bring_up
-from bot.store.problem import said_plainly
+from bot.store.problem import StoreProblem, said_plainly
 from bot.store.reading import SEAT, Seat, new_id
 from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
@@ -24,11 +25,13 @@ from bot.store.upkeep import Condition, drop_server, examined, folded, retire
 from rules import State
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable
+    from collections.abc import AsyncGenerator, Callable, Generator
     from typing import Self
 
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+PATIENCE = 5.0
+"""Seconds to wait at the end for what is under way."""
 KEPT = 32
 """Servers whose state is kept in memory."""
 
@@ -51,6 +54,10 @@ class Ledger:
         self._now = now
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: OrderedDict[str, Known] = OrderedDict()
+        self._closed = False
+        self._under_way = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime] = utc_now) -> Ledger:
@@ -65,7 +72,12 @@ class Ledger:
         return cls(engine, now)
 
     async def close(self) -> None:
-        """Let go of the file; nothing may be entered any more."""
+        """Let go of the file: what is under way ends first, nothing begins any more. Once more it does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._idle.wait(), PATIENCE)
         await self._engine.dispose()
 
     async def __aenter__(self) -> Self:
@@ -143,16 +155,31 @@ class Ledger:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncGenerator[AsyncConnection]:
-        with said_plainly(self._name):
+        with self._used():
             async with self._engine.begin() as connection:
                 yield connection
 
     @asynccontextmanager
     async def _reading(self) -> AsyncGenerator[AsyncConnection]:
-        with said_plainly(self._name):
+        with self._used():
             async with self._engine.connect() as connection:
                 await connection.execution_options(**READING)
                 yield connection
+
+    @contextmanager
+    def _used(self) -> Generator[None]:
+        """While the database is used, it is not closed. Raises `StoreProblem` when it is."""
+        if self._closed:
+            raise StoreProblem(f"The database {self._name} is closed.")
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            with said_plainly(self._name):
+                yield
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
 
     def _lock(self, server: str) -> asyncio.Lock:
         # SQLite has one writer per file: its lines wait here, in order, rather than by polling the file.

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -181,6 +182,13 @@ async def test_a_damaged_file_stops_the_start_and_is_kept(path: Path, url: str, 
 async def test_what_cannot_be_a_database(url: str, said: str) -> None:
     with pytest.raises(StoreProblem, match=said):
         await Ledger.open(url)
+
+
+@pytest.mark.skipif(find_spec("asyncpg") is not None, reason="needs a driver that is not installed")
+async def test_a_driver_that_is_missing_is_named() -> None:
+    with pytest.raises(StoreProblem, match="asyncpg") as caught:
+        await Ledger.open("postgresql://ana:psst@localhost/x")
+    assert "psst" not in str(caught.value)
 
 
 @pytest.mark.skipif(not hasattr(os, "seteuid"), reason="needs users")
