@@ -93,7 +93,7 @@ async def test_a_fumble_leaves_choices_and_each_is_made_once(discord: FakeDiscor
 
 async def test_a_great_combat_is_shown_and_played(discord: FakeDiscord, bot: Bot) -> None:
     evening = Evening(discord)
-    async with bot():
+    async with bot(6, 4):  # what Ana and Bo roll for their initiative
         await evening.with_sheets()
         await evening.say(GM, "combat start", "Bridge")
         for who in (ANA, BO):
