@@ -10,7 +10,7 @@ from bot.referee import Referee
 from bot.render import Answer
 from bot.request import Request
 from bot.store import Ledger
-from rules import Player, SystemDice
+from rules import Player
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ WHISPERED = "check awareness dc 14 luck 2 secret # psst"
 @pytest.fixture
 async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
     ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'secret.db'}")
-    yield Referee(ledger, SystemDice())
+    yield Referee(ledger)
     await ledger.close()
 
 
