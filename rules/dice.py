@@ -154,27 +154,32 @@ class KeyedDice:
     A number must serve one line only. `new_key` makes keys, `commitment` is what may be shown of one.
     """
 
-    __slots__ = ("_at", "_bytes", "_text", "counter")
+    __slots__ = ("_drawn", "_rest", "_text", "counter")
 
     def __init__(self, key: str, counter: int) -> None:
         self._text = f"{key}:{counter}".encode()
-        self._bytes = b""
-        self._at = 0
+        self._drawn = 0
+        self._rest = iter(b"")
         self.counter = counter
 
     @property
     def fell(self) -> bool:
         """Whether a die has fallen."""
-        return self._at > 0
+        return self._drawn > 0
 
     def roll(self, sides: int) -> int:
         """One face of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
-        size = ((sides - 1).bit_length() + 7) // 8 or 1
+        size = 1 if sides <= _BYTE else ((sides - 1).bit_length() + 7) // 8
         many = _BYTE**size
         kept = many - many % sides
-        while (value := int.from_bytes(self._take(size), "big")) >= kept:
-            pass
-        return value % sides + 1
+        while True:
+            if size == 1:
+                for value in self._rest:
+                    if value < kept:
+                        return value % sides + 1
+                self._go_on(1)
+            elif (value := int.from_bytes(self._take(size), "big")) < kept:
+                return value % sides + 1
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """`count` faces of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
@@ -188,11 +193,16 @@ class KeyedDice:
 
     def _take(self, size: int) -> bytes:
         """The next so many bytes."""
-        begin = self._at
-        end = self._at = begin + size
-        if end > len(self._bytes):
-            self._bytes = shake_256(self._text).digest(2 * end + _SPARE)
-        return self._bytes[begin:end]
+        taken = bytes(islice(self._rest, size))
+        while len(taken) < size:
+            self._go_on(size - len(taken))
+            taken += bytes(islice(self._rest, size - len(taken)))
+        return taken
+
+    def _go_on(self, size: int) -> None:
+        """Have so many bytes and some more ready, when all before them are used up."""
+        begin, self._drawn = self._drawn, 2 * (self._drawn + size) + _SPARE
+        self._rest = iter(shake_256(self._text).digest(self._drawn)[begin:])
 
 
 def new_key() -> str:
