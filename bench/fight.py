@@ -14,7 +14,7 @@ from bench.goals import Result
 from bot.referee import Referee, Request
 from bot.render import Refusal
 from bot.store import Ledger
-from rules import Player, SystemDice
+from rules import Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def results(rounds: int) -> Iterator[Result]:
 async def _fight(rounds: int) -> float:
     with TemporaryDirectory() as folder:
         ledger = await Ledger.open(f"sqlite+aiosqlite:///{Path(folder, 'fight.db')}")
-        referee = Referee(ledger, SystemDice())
+        referee = Referee(ledger)
         await referee.use_ruleset("server", "fight", "narrative")
         await _say(referee, "combat start")
         for number in range(COMBATANTS):

@@ -12,7 +12,6 @@ from bot.gateway.life import live
 from bot.gateway.loopback import call_at
 from bot.referee import Referee
 from bot.store import Ledger
-from rules import SystemDice
 
 TICK = 0.001
 """Seconds between two looks."""
@@ -25,7 +24,7 @@ async def main(address: str, folder: Path, token: str) -> None:
     loop.add_signal_handler(signal.SIGTERM, stop.set)
     loop.add_signal_handler(signal.SIGUSR1, begin.set)
     async with await Ledger.open(f"sqlite+aiosqlite:///{folder / 'stalls.db'}") as ledger:
-        living = asyncio.ensure_future(live(ledger, Referee(ledger, SystemDice()), token, folder / "heartbeat", stop))
+        living = asyncio.ensure_future(live(ledger, Referee(ledger), token, folder / "heartbeat", stop))
         await begin.wait()
         print(await _longest(stop) * 1000, flush=True)
         await living

@@ -36,6 +36,8 @@ KEPT = 2_000
 """Entries of a story: the newest ones. Of each, a few sentences stay in memory."""
 PAGE = 100
 """Entries that are read at once; between two pages others have their turn."""
+KEYS = 100
+"""Keys of dice that are handed out: the newest of those that are public."""
 PAUSE = timedelta(hours=6)
 """Silence behind which another evening begins."""
 _COMINGS_AND_GOINGS = frozenset({"added", "joined", "removed", "ended"})
@@ -56,6 +58,7 @@ async def exported(command: ExportLog, turn: Turn, seen: Seen, called: str) -> O
         figures=FIGURES,
         evenings=tuple(teller.evenings),
         left_out=first - 1,
+        keys=await turn.dice.public(KEYS),
     )
     words = wording(played(seen).package)
     is_data = command.form == "json"
@@ -207,6 +210,7 @@ def _filled(told: Told, entry: Entry, line: Line | None, telling: sight.Telling,
         outcome=outcome.fact.outcome,
         dice=words.say("card.dice", dice=throws_line(outcome.throws, words)) if tells_dice else "",
         throws=outcome.throws,
+        counter=entry.counter if outcome.throws == entry.outcome.throws else None,
         moved=() if _sets_up(outcome.fact) else tuple(_told(outcome.changes, words)),
         note=note,
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import board, offers, own_words, retraction, sight, staging
+from bot import board, fairness, offers, own_words, retraction, sight, staging
 from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
@@ -26,10 +26,12 @@ from rules import (
     Outcome,
     Player,
     Redo,
+    RevealKey,
     RulesError,
     Ruleset,
     Scene,
     SetRuleset,
+    ShowCommitment,
     ShowLog,
     State,
     Suggestion,
@@ -54,9 +56,9 @@ LOG_ROWS = 10
 
 
 class Referee:
-    """Plays lines on a ledger with a dice source."""
+    """Plays lines on a ledger, with those dice that a key fixed beforehand, or with others that it is given."""
 
-    def __init__(self, ledger: Ledger, dice: Dice) -> None:
+    def __init__(self, ledger: Ledger, dice: Dice | None = None) -> None:
         self._ledger = ledger
         self._dice = dice
         self.greeting = Greeting(ledger)
@@ -183,7 +185,7 @@ class Referee:
     async def _outcome(self, request: Request, turn: Turn, scene: Scene, line: Line) -> tuple[Outcome, Entry | None]:
         admit(scene)
         command = line.command
-        kind, retracts = "played", None
+        kind, retracts = "final" if command.final else "played", None
         match command:
             case ShowLog():
                 entries = await turn.newest(command.count or LOG_ROWS)
@@ -193,8 +195,13 @@ class Referee:
                 kind = "retraction"
             case ForgetMe():
                 return await forget(turn, request.player), None
+            case ShowCommitment():
+                return Outcome((await fairness.shown(turn, in_force=self._dice is None),)), None
+            case RevealKey():
+                outcome = await fairness.revealed(turn, scene)
             case _:
-                outcome = played(scene).resolve(line, scene, self._dice)
+                dice = turn.dice.for_line(turn.next_number) if self._dice is None else self._dice
+                outcome = played(scene).resolve(line, scene, dice)
                 if command.asks:
                     return outcome, None
         outcome = sight.kept(line, outcome, scene)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Unsure(Conflict):
     """The line cannot be undone, and whoever says it has not been asked whether they are sure."""
 
-    def __init__(self) -> None:
-        super().__init__("This cannot be undone.")
+    def __init__(self, regret: str | None) -> None:
+        super().__init__("This cannot be undone.", hint=regret)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Request:
     def must_mean(self, line: Line) -> None:
         """Raises `Unsure` for a line that cannot be undone, unless it was asked for once more."""
         if line.command.final and not self.sure:
-            raise Unsure
+            raise Unsure(line.command.regret)
 
     def entitled(self, state: State) -> Request:
         """The same request with the rights that the person has by role."""

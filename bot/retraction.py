@@ -69,6 +69,8 @@ async def _to_undo(number: int | None, turn: Turn) -> Entry:
     entry = await turn.entry(number)
     if entry is None:
         raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if entry.kind == "final":
+        raise NotAllowed("#{number} cannot be taken back.", number=entry.number)
     if entry.retracted_by is not None:
         raise NotAllowed("#{number} is taken back already, by #{by}.", number=number, by=entry.retracted_by)
     return entry

@@ -12,8 +12,8 @@ from rules.combat.sight import staged, touched_by, unseen_names, veils, visible_
 from rules.combat.whose import WhoseTurn, whose_turn
 from rules.command import Command, Line, Past, quoted
 from rules.command.everyday import AskOdds, ForgetMe, Redo, Roll, SetRuleset, ShowLog, Undo
-from rules.command.kept import ExamineBot, ExportLog, PurgeServer, ShowStats
-from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice
+from rules.command.kept import ExamineBot, ExportLog, PurgeServer, RevealKey, ShowCommitment, ShowStats
+from rules.dice import Dice, KeyedDice, ScriptedDice, SeededDice, SystemDice, commitment, new_key
 from rules.errors import (
     Ambiguous,
     Conflict,
@@ -44,11 +44,14 @@ from rules.everyday.facts import (
 )
 from rules.everyday.facts_kept import (
     AliasesListed,
+    CommitmentShown,
     DiceCounted,
     DieCounted,
     Examined,
     Finding,
+    KeyRevealed,
     LogExported,
+    OldKey,
     Purged,
 )
 from rules.everyday.switches import HEALTH, PING
@@ -90,6 +93,7 @@ __all__ = [
     "AskOdds",
     "Change",
     "Command",
+    "CommitmentShown",
     "Conflict",
     "Counted",
     "Dice",
@@ -107,6 +111,7 @@ __all__ = [
     "Forgotten",
     "Helped",
     "InWords",
+    "KeyRevealed",
     "KeyedDice",
     "LimitExceeded",
     "Line",
@@ -118,6 +123,7 @@ __all__ = [
     "Notice",
     "Odds",
     "OddsTold",
+    "OldKey",
     "Outcome",
     "ParseError",
     "Past",
@@ -130,6 +136,7 @@ __all__ = [
     "Redone",
     "Repeated",
     "Retracted",
+    "RevealKey",
     "Roll",
     "Rolled",
     "RulesError",
@@ -142,6 +149,7 @@ __all__ = [
     "SheetShown",
     "SheetsExported",
     "SheetsListed",
+    "ShowCommitment",
     "ShowLog",
     "ShowStats",
     "Staged",
@@ -163,6 +171,7 @@ __all__ = [
     "aliases_of",
     "character_rules",
     "combatants",
+    "commitment",
     "filled",
     "in_use",
     "installed",
@@ -178,6 +187,7 @@ __all__ = [
     "name_key",
     "names",
     "natural_of",
+    "new_key",
     "owned_by",
     "parse",
     "place_of",

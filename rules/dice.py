@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from functools import partial
-from hashlib import blake2b
+from hashlib import sha256, shake_256
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakSet
@@ -20,6 +20,7 @@ SIDES_LIMIT = 1_000_000
 
 _BUFFER = 384
 _BYTE = 256
+_SPARE = 64
 
 
 class Dice(Protocol):
@@ -116,7 +117,7 @@ def _byte_map(sides: int) -> tuple[bytes, bytes]:
 
 
 class SystemDice(_ByteDice):
-    """Faces from the operating system's secure source; what is used in play."""
+    """Faces from the operating system's secure source."""
 
     def __init__(self) -> None:
         super().__init__(os.urandom)
@@ -142,20 +143,73 @@ class SeededDice(_ByteDice):
         super().__init__(random.Random(seed).randbytes)  # noqa: S311 -- repeatable on purpose, never used in play
 
 
-class KeyedDice(_ByteDice):
-    """Faces that a key and a counter fix beforehand, so that a roll can be verified later.
+class KeyedDice:
+    """The faces of one line, fixed beforehand by a key and the line's number under it, so that anybody can check them.
 
-    `counter` is the number of the next block of the key's stream; the caller stores it with what was rolled.
+    The bytes of the line are SHAKE-256 of the text `KEY:NUMBER`, as many as are needed. Each die takes one byte, one of
+    more than 256 sides two or three (the first the highest). A value that is not below the largest multiple of the
+    sides is thrown away and the next one taken; the rest of the division by the sides, plus 1, is the face. So every
+    face is as likely as any other, and whoever has no key can no more tell one beforehand than guess the key.
+
+    A number must serve one line only. `new_key` makes keys, `commitment` is what may be shown of one.
     """
 
-    def __init__(self, key: bytes, counter: int = 0) -> None:
-        super().__init__(self._block)
-        self._key = key
+    __slots__ = ("_drawn", "_rest", "_text", "counter")
+
+    def __init__(self, key: str, counter: int) -> None:
+        self._text = f"{key}:{counter}".encode()
+        self._drawn = 0
+        self._rest = iter(b"")
         self.counter = counter
 
-    def _block(self, size: int) -> bytes:
-        stream = bytearray()
-        while len(stream) < size:
-            stream += blake2b(self.counter.to_bytes(8, "big"), key=self._key).digest()
-            self.counter += 1
-        return bytes(stream[:size])
+    @property
+    def fell(self) -> bool:
+        """Whether a die has fallen."""
+        return self._drawn > 0
+
+    def roll(self, sides: int) -> int:
+        """One face of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
+        size = 1 if sides <= _BYTE else ((sides - 1).bit_length() + 7) // 8
+        many = _BYTE**size
+        kept = many - many % sides
+        while True:
+            if size == 1:
+                for value in self._rest:
+                    if value < kept:
+                        return value % sides + 1
+                self._go_on(1)
+            elif (value := int.from_bytes(self._take(size), "big")) < kept:
+                return value % sides + 1
+
+    def rolls(self, count: int, sides: int) -> tuple[int, ...]:
+        """`count` faces of a die with `sides` sides (1 to `SIDES_LIMIT`)."""
+        if sides >= _BYTE:
+            return tuple([self.roll(sides) for _ in range(count)])
+        faces, refused = _byte_map(sides)
+        drawn = b""
+        while len(drawn) < count:
+            drawn += self._take(count - len(drawn)).translate(faces, refused)
+        return tuple(drawn)
+
+    def _take(self, size: int) -> bytes:
+        """The next so many bytes."""
+        taken = bytes(islice(self._rest, size))
+        while len(taken) < size:
+            self._go_on(size - len(taken))
+            taken += bytes(islice(self._rest, size - len(taken)))
+        return taken
+
+    def _go_on(self, size: int) -> None:
+        """Have so many bytes and some more ready, when all before them are used up."""
+        begin, self._drawn = self._drawn, 2 * (self._drawn + size) + _SPARE
+        self._rest = iter(shake_256(self._text).digest(self._drawn)[begin:])
+
+
+def new_key() -> str:
+    """A key that nobody can guess: 64 hexadecimal digits from the operating system's secure source."""
+    return os.urandom(32).hex()
+
+
+def commitment(key: str) -> str:
+    """What binds to a key and tells nothing of it: SHA-256 of its text, in hexadecimal digits."""
+    return sha256(key.encode()).hexdigest()

@@ -7,6 +7,7 @@ outcome that it shows and the case that it comes of. Scenes that are made for th
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 import tempfile
 import tomllib
@@ -74,7 +75,10 @@ async def played(case: Case) -> AsyncIterator[tuple[int, list[Key], str]]:
     """The lines of a case that were answered: what each answer shows, the answer itself first, and how it looks."""
     numbers: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
-        async with await Ledger.open(f"sqlite+aiosqlite:///{folder}/ledger.db", now=lambda: EVENING) as ledger:
+        keys = map("{:064x}".format, itertools.count(1)).__next__
+        async with await Ledger.open(
+            f"sqlite+aiosqlite:///{folder}/ledger.db", now=lambda: EVENING, keys=keys
+        ) as ledger:
             referee = Referee(ledger, SeededDice(1))
             for place, one in enumerate((*case.get("setup", []), case)):
                 said = cast("dict[str, str]", {"line": one} if isinstance(one, str) else one)

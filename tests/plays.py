@@ -21,9 +21,11 @@ from rules import (
     Player,
     PurgeServer,
     Redo,
+    RevealKey,
     Ruleset,
     Scene,
     SeededDice,
+    ShowCommitment,
     ShowLog,
     ShowStats,
     State,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 GM = Player("gm", "Gemma", True)
 ANA = Player("ana", "Ana")
 SERVER, PLACE = "keep", "hall"
-REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot, PurgeServer, ShowStats)
+REFEREES = (Undo, Redo, ShowLog, ForgetMe, ExportLog, ExamineBot, PurgeServer, ShowStats, ShowCommitment, RevealKey)
 """Commands that the referee answers, since they are about the ledger."""
 NAMES = ("Kai", "Bo", "Ana", "Goblin", "Wolf", "Nobody")
 

@@ -14,7 +14,7 @@ from bot.referee import Referee
 from bot.render import Answer, Refusal
 from bot.request import Request
 from bot.store import Ledger
-from rules import LimitExceeded, NotAllowed, Player, SystemDice
+from rules import LimitExceeded, NotAllowed, Player
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
@@ -142,7 +142,7 @@ def test_a_bare_path_gets_its_quotes(line: str, read: str) -> None:
 async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
     ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}")
     try:
-        yield Referee(ledger, SystemDice())
+        yield Referee(ledger)
     finally:
         await ledger.close()
 

@@ -20,7 +20,7 @@ from bot.referee import Referee
 from bot.render import Refusal, as_json, wording
 from bot.request import Request
 from bot.store import Ledger
-from rules import Player, SystemDice, load
+from rules import Player, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ class Speakers:
 async def test_case(case: dict[str, Any], tmp_path: Path) -> None:
     ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'case.db'}")
     try:
-        speakers = Speakers(Referee(ledger, SystemDice()), case["ruleset"])
+        speakers = Speakers(Referee(ledger), case["ruleset"])
         for line in case.get("setup", []):
             said = {"line": line} if isinstance(line, str) else line
             answer = await speakers.say(said)

@@ -13,6 +13,7 @@ from bot.render import Answer, Refusal, as_json, wording
 from bot.request import Request
 from bot.store import Ledger
 from rules import Player, SeededDice, SystemDice, installed
+from rules import Player
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -27,7 +28,7 @@ WHISPERED = "check awareness dc 14 luck 2 secret # psst"
 @pytest.fixture
 async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
     ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'secret.db'}")
-    yield Referee(ledger, SystemDice())
+    yield Referee(ledger)
     await ledger.close()
 
 

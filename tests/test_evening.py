@@ -24,7 +24,7 @@ from bot.render import Answer, Refusal, as_json, wording
 from bot.render.marks import plain_text
 from bot.request import Request
 from bot.store import Ledger
-from rules import Player, ScriptedDice, SystemDice, load
+from rules import Player, ScriptedDice, load
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -259,7 +259,7 @@ async def _say(referee: Referee, place: str, text: str) -> dict[str, Any]:
 @pytest.mark.parametrize("many", [2, 30])
 async def test_who_speaks_at_once_is_heard_one_by_one(tmp_path: Path, many: int) -> None:
     async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'at-once.db'}") as ledger:
-        referee = Referee(ledger, SystemDice())
+        referee = Referee(ledger)
         for place in PLACES:
             await referee.use_ruleset("server", place, "narrative")
             await _say(referee, place, "combat start")

@@ -136,11 +136,12 @@ def plain_message(text: str, buttons: Sequence[Button] = (), below: Sequence[Row
     return Message(_container(cut(text, TEXT), (*rows(buttons), *below), INFORMING))
 
 
-def question(text: str) -> Message:
-    """Whether somebody is sure of a line that cannot be undone."""
+def question(text: str, regret: str | None = None) -> Message:
+    """Whether somebody is sure of a line that cannot be undone; `regret` is what they ought to know."""
     line = cut(text.partition("#")[0].strip(), CUSTOM_ID - len("sure:"))
+    texts = (f"{inline_code(line, PIECE)} cannot be undone.", regret, "Press the button if that is what you want.")
     return plain_message(
-        f"{inline_code(line, PIECE)} cannot be undone. Press the button if that is what you want.",
+        " ".join(filter(None, texts)),
         (button("I am sure", f"sure:{line}", discord.ButtonStyle.danger),),
     )
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MENU = "help:"
 """What the names of the menus begin with."""
-GROUPED = ("sheet", "combat", "settings", "charts", "alias", "export", "purge")
+GROUPED = ("sheet", "combat", "settings", "charts", "alias", "export", "purge", "fair")
 """Verbs whose second word is a subcommand."""
 _COLOR = 0x5865F2
 

@@ -154,7 +154,7 @@ class Host:
 
     async def _answer(self, interaction: Interaction, reply: Reply, answer: Answer | Refusal) -> None:
         if isinstance(answer, Refusal) and isinstance(answer.error, Unsure):
-            await reply.show(question(answer.line), private=True)
+            await reply.show(question(answer.line, answer.error.advice), private=True)
         elif isinstance(answer, Refusal):
             name = self.drafts.keep(interaction.id, answer.line) if answer.line else None
             await reply.show(refusal_message(answer, name), private=True)

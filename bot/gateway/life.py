@@ -18,7 +18,6 @@ from bot.gateway.loopback import call_at
 from bot.gateway.pulse import beat
 from bot.gateway.registration import register
 from bot.referee import Referee
-from rules import SystemDice
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -64,7 +63,7 @@ async def serve(ledger: Ledger, token: str, heartbeat: Path, api: str | None = N
     stop = asyncio.Event()
     for one in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(one, stop.set)
-    living = asyncio.ensure_future(live(ledger, Referee(ledger, SystemDice()), token, heartbeat, stop))
+    living = asyncio.ensure_future(live(ledger, Referee(ledger), token, heartbeat, stop))
     stopped = asyncio.ensure_future(stop.wait())
     await asyncio.wait({living, stopped}, return_when=asyncio.FIRST_COMPLETED)
     stop.set()

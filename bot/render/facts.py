@@ -6,18 +6,20 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.render import combat, sheets
+from bot.render import combat, kept, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.document import document_of
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
 from rules import (
     AliasesListed,
+    CommitmentShown,
     Counted,
     DiceCounted,
     Examined,
     Fact,
     Finding,
     Helped,
+    KeyRevealed,
     LogExported,
     Logged,
     MeExported,
@@ -243,27 +245,6 @@ def _found(one: Finding, wording: Wording) -> str:
     return wording.say(f"finding.{one.outcome}", text=wording.say(f"finding.{one.key}.{one.outcome}", **figures))
 
 
-def _aliases(fact: AliasesListed, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
-    if not fact.aliases:
-        return (wording.say("alias.none"),)
-    return tuple(
-        wording.say("alias.row", name=harmless(name), line=harmless(line)) for name, line in fact.aliases.items()
-    )
-
-
-def _stats(fact: DiceCounted, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
-    rows = [wording.say("stats.rolls", rolls=fact.rolls, criticals=fact.criticals, fumbles=fact.fumbles)]
-    for one in fact.dice:
-        mean, fair = f"{one.mean:.2f}", f"{one.fair_mean:g}"
-        rows.append(wording.say(f"die.{one.outcome}", die=one.die, count=one.count, mean=mean, fair=fair))
-        faces = " · ".join(f"{face}: {count}" for face, count in one.faces.items())
-        each = {"expected": f"{one.expected:.1f}", "spread": f"{one.spread:.1f}"}
-        rows += [wording.say("die.faces", faces=faces, **each)] if faces else []
-    rows += [wording.say("stats.others", count=fact.others)] if fact.others else []
-    rows += [wording.say("stats.by_hand", count=fact.by_hand)] if fact.by_hand else []
-    return (*rows, *([wording.say("stats.limit", count=fact.limit)] if fact.limit else []))
-
-
 def _document(fact: Fact, _wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     """What was handed out, ready to be copied."""
     document = document_of(fact)
@@ -294,7 +275,9 @@ _BODIES: dict[type[Fact], Callable[..., tuple[str, ...]]] = {
     MeExported: _document,
     LogExported: _document,
     Examined: _examined,
-    DiceCounted: _stats,
-    AliasesListed: _aliases,
+    DiceCounted: kept.counted,
+    AliasesListed: kept.aliases,
+    CommitmentShown: kept.bound,
+    KeyRevealed: kept.revealed,
     Tracked: combat.body,
 }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.render.wording import Wording
-    from rules import Plain, Throw
+    from rules import OldKey, Plain, Throw
 
 VERDICT = 600
 """Characters of what came of one line."""
@@ -51,6 +51,8 @@ class Told(NamedTuple):
     note: str | None = None
     taken_back: int | None = None
     key: str = ""
+    counter: int | None = None
+    """The number of its dice under the key of the place, where the reader sees all of them."""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,8 @@ class Story:
     """Names of what was counted."""
     evenings: tuple[Evening, ...]
     left_out: int
+    keys: tuple[OldKey, ...] = ()
+    """The keys of its dice that are public."""
 
     @property
     def entries(self) -> int:
@@ -105,6 +109,7 @@ def as_data(story: Story) -> dict[str, Plain]:
         "ruleset": story.ruleset,
         "reader": story.reader,
         "left_out": story.left_out,
+        "keys": [_key(one) for one in story.keys],
         "evenings": [
             {
                 "parts": [_part(one) for one in evening.parts],
@@ -220,6 +225,10 @@ def _counted(counts: Counter[str], figures: tuple[str, ...]) -> dict[str, Plain]
     return {one: counts[one] for one in figures}
 
 
+def _key(one: OldKey) -> dict[str, Plain]:
+    return {"key": one.key, "commitment": one.commitment, "since": one.since, "until": one.until}
+
+
 def _part(one: Scene | Told) -> dict[str, Plain]:
     if isinstance(one, Scene):
         return {"scene": one.key, "title": one.title}
@@ -234,6 +243,7 @@ def _part(one: Scene | Told) -> dict[str, Plain]:
         "rolls": [
             {"sides": throw.sides, "face": face, "role": throw.purpose} for throw in one.throws for face in throw.faces
         ],
+        "counter": one.counter,
         "changes": list(one.moved),
         "note": one.note,
         "taken_back_by": one.taken_back,

@@ -35,7 +35,7 @@ class Wording:
         """The sentence as a template."""
         return self._sentences.get(key)
 
-    def say(self, key: str, **figures: object) -> str:
+    def say(self, key: str, /, **figures: object) -> str:
         """The sentence with its figures. A key without a sentence is a fault of the program: `KeyError`."""
         template = self._sentences[key]
         return template.format(**figures) if figures else template

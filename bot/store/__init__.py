@@ -1,6 +1,7 @@
 """The ledger: what was played, in a database."""
 
 from bot.store.board import Posted
+from bot.store.dice_keys import DiceKey
 from bot.store.erasing import Oblivion
 from bot.store.ledger import Ledger, utc_now
 from bot.store.problem import StoreProblem
@@ -12,6 +13,7 @@ from bot.store.upkeep import Condition
 __all__ = [
     "HEAD",
     "Condition",
+    "DiceKey",
     "Entry",
     "Ledger",
     "Oblivion",

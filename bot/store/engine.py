@@ -159,7 +159,7 @@ def make_engine(url: URL) -> AsyncEngine:
     """The engine for a database URL; nothing is opened yet."""
     if url.get_backend_name() != "sqlite":
         # What SQLite has by its one write lock, others have by refusing what could not have come one after the other.
-        return create_async_engine(url, isolation_level="SERIALIZABLE")
+        return create_async_engine(url, isolation_level="SERIALIZABLE", hide_parameters=True)
     (path,), options = url.get_dialect()().create_connect_args(url)
     options = {**options, "isolation_level": None, "timeout": BUSY}
 
@@ -179,7 +179,8 @@ def make_engine(url: URL) -> AsyncEngine:
             raise
         return connection
 
-    engine = create_async_engine(url, async_creator=connect)
+    # Errors are logged, and what people say or what is secret has no place there.
+    engine = create_async_engine(url, async_creator=connect, hide_parameters=True)
     event.listen(engine.sync_engine, "begin", _begin)
     event.listen(engine.sync_engine, "do_execute", _hold)
     event.listen(engine.sync_engine, "do_executemany", partial(_hold, many=True))

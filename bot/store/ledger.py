@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import bindparam, insert, select
 
 from bot.store.board import Posted, all_boards, drop_board, keep_board
+from bot.store.dice_keys import PlaceDice, begin_key, pass_over
 from bot.store.engine import READING, make_engine
 from bot.store.file import kept_when_damaged, name_of, prepared
 from bot.store.migrate import bring_up
@@ -22,7 +23,7 @@ from bot.store.reading import SEAT, Seat, new_id
 from bot.store.schema import entity, place, server
 from bot.store.turn import Known, Turn
 from bot.store.upkeep import Condition, drop_server, examined, folded, retire
-from rules import State
+from rules import State, new_key
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
@@ -48,10 +49,11 @@ def utc_now() -> datetime:
 class Ledger:
     """Everything that was ever entered, in one database."""
 
-    def __init__(self, engine: AsyncEngine, now: Callable[[], datetime]) -> None:
+    def __init__(self, engine: AsyncEngine, now: Callable[[], datetime], keys: Callable[[], str]) -> None:
         self._engine = engine
         self._name = name_of(engine.url)
         self._now = now
+        self._keys = keys
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._closed = False
@@ -60,8 +62,13 @@ class Ledger:
         self._idle.set()
 
     @classmethod
-    async def open(cls, url: str, *, now: Callable[[], datetime] = utc_now) -> Ledger:
-        """Open a database, bring it up to date, and make it where there is none. Raises `StoreProblem`."""
+    async def open(
+        cls, url: str, *, now: Callable[[], datetime] = utc_now, keys: Callable[[], str] = new_key
+    ) -> Ledger:
+        """Open a database, bring it up to date, and make it where there is none. Raises `StoreProblem`.
+
+        `keys` makes the keys of dice, of which nobody may guess one.
+        """
         engine = make_engine(prepared(url))
         try:
             with kept_when_damaged(engine.url):
@@ -69,7 +76,7 @@ class Ledger:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine, now)
+        return cls(engine, now, keys)
 
     async def close(self) -> None:
         """Let go of the file: what is under way ends first, nothing begins any more. Once more it does nothing."""
@@ -93,12 +100,20 @@ class Ledger:
         With the `origin` that a line will be recorded by, whether it has been played is read along with the rest.
         """
         async with self._lock(server):
-            async with self._writing() as connection:
-                seat = await _seat(connection, server, place, origin)
-                if seat.place_id is None:
-                    seat = await _furnish(connection, seat, server, place)
-                turn = Turn(connection, seat, await self._knowledge(connection, seat, server), self._now, origin)
-                yield turn
+            seat, turn = Seat(), None
+            try:
+                async with self._writing() as connection:
+                    seat = await self._furnished(connection, server, place, origin)
+                    known, dice = await self._knowledge(connection, seat, server), self._dice(connection, seat)
+                    turn = Turn(connection, seat, known, dice, self._now, origin)
+                    yield turn
+                    await turn.dice.settle()
+            except Exception:
+                # Whoever was refused may have learned of the faces: they must not fall again.
+                if turn is not None and turn.dice.fell:
+                    async with self._writing() as connection:
+                        await pass_over(connection, seat.place_id)
+                raise
             self._keep(server, turn.known)
 
     @asynccontextmanager
@@ -106,7 +121,8 @@ class Ledger:
         """A turn that only looks: it waits for nobody, and nobody for it."""
         async with self._reading() as connection:
             seat = await _seat(connection, server, place)
-            yield Turn(connection, seat, await self._knowledge(connection, seat, server), None)
+            known, dice = await self._knowledge(connection, seat, server), self._dice(connection, seat)
+            yield Turn(connection, seat, known, dice, None)
 
     async def fold(self, server: str) -> State:
         """The state of a server as its entries tell it, from the last checkpoint on; the rows must say the same."""
@@ -199,6 +215,22 @@ class Ledger:
         self._keep(server, known)
         return known
 
+    def _dice(self, connection: AsyncConnection, seat: Seat) -> PlaceDice:
+        return PlaceDice(connection, seat, self._keys)
+
+    async def _furnished(
+        self, connection: AsyncConnection, server_key: str, place_key: str, origin: str | None
+    ) -> Seat:
+        """The seat with its rows, made where something is entered for the first time, the key of the dice too."""
+        seat = await _seat(connection, server_key, place_key, origin)
+        server_id, place_id = seat.server_id, seat.place_id
+        if server_id is None:
+            server_id = new_id(await connection.execute(insert(server), {"key": server_key}))
+        if place_id is None:
+            place_id = new_id(await connection.execute(insert(place), {"server_id": server_id, "key": place_key}))
+        held = seat.held or await begin_key(connection, place_id, seat.number + 1, self._keys())
+        return seat._replace(server_id=server_id, place_id=place_id, place=place_key, held=held)
+
     def _keep(self, server: str, known: Known) -> None:
         self._known[server] = known
         self._known.move_to_end(server)
@@ -209,14 +241,4 @@ class Ledger:
 async def _seat(connection: AsyncConnection, server_key: str, place_key: str, origin: str | None = None) -> Seat:
     figures = {"server": server_key, "place": place_key, "origin": origin}
     found = (await connection.execute(SEAT, figures)).first()
-    return Seat(*found) if found is not None else Seat()
-
-
-async def _furnish(connection: AsyncConnection, seat: Seat, server_key: str, place_key: str) -> Seat:
-    """Make the rows of a server and a place where something is entered for the first time."""
-    server_id = seat.server_id
-    if server_id is None:
-        server_id = new_id(await connection.execute(insert(server), {"key": server_key}))
-    row = {"server_id": server_id, "key": place_key}
-    place_id = new_id(await connection.execute(insert(place), row))
-    return seat._replace(server_id=server_id, place_id=place_id, place=place_key)
+    return Seat.of(found) if found is not None else Seat()

@@ -14,17 +14,21 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from sqlalchemy import BigInteger, ColumnElement, CursorResult, FromClause, Row, Text, and_, bindparam, func, select
 
 from bot.store.codec import Columns, decode
-from bot.store.schema import entry, person, place, server
+from bot.store.dice_keys import DiceKey
+from bot.store.schema import dice_key, entry, person, place, server
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from rules import Outcome
 
-Kind = Literal["played", "retraction", "set", "checkpoint", "erasure"]
-"""What an entry is: a line that was played or taken back (numbered), or a record without a number."""
+Kind = Literal["played", "final", "retraction", "set", "checkpoint", "erasure"]
+"""What an entry is: a line that was played, that cannot be taken back, or that takes back (numbered), or a record
+without a number."""
 
 PLAYED: Kind = "played"
+FINAL: Kind = "final"
 RETRACTION: Kind = "retraction"
 SET: Kind = "set"
 CHECKPOINT: Kind = "checkpoint"
@@ -38,7 +42,8 @@ class Entry:
     `number` counts from 1 in each `place` and is `None` for a record without one. `person` is the key of who said it,
     `None` after erasure, when `line` is empty too. `retracts` is the number of the entry this one takes back,
     `original` that of the played one at the beginning of the chain; `retracted_by` that of the entry which takes this
-    one back and still stands.
+    one back and still stands. `counter` is the number of its dice under the key of the place, `None` where no key
+    fixed them.
     """
 
     id: int
@@ -57,6 +62,7 @@ class Entry:
     retracts: int | None = None
     original: int | None = None
     retracted_by: int | None = None
+    counter: int | None = None
 
 
 _link = entry.alias("link")
@@ -114,7 +120,7 @@ STANDING = ENTRIES.where(_here, entry.c.kind == PLAYED, _tip_depth % 2 == 0).ord
 _played = entry.alias("played")
 _last_played = (
     select(func.max(_played.c.number))
-    .where(_played.c.place_id == bindparam("place_id"), _played.c.kind == PLAYED)
+    .where(_played.c.place_id == bindparam("place_id"), _played.c.kind.in_((PLAYED, FINAL)))
     .scalar_subquery()
 )
 LAST_RETRACTION = (
@@ -199,9 +205,13 @@ SEAT = (
         select(_twin.c.number)
         .where(_twin.c.server_id == server.c.id, _twin.c.origin == bindparam("origin", type_=Text))
         .scalar_subquery(),
+        dice_key.c.key,
+        dice_key.c.since,
+        dice_key.c.passed,
     )
     .select_from(server)
     .outerjoin(place, and_(place.c.server_id == server.c.id, place.c.key == bindparam("place")))
+    .outerjoin(dice_key, and_(dice_key.c.place_id == place.c.id, dice_key.c.until.is_(None)))
     .where(server.c.key == bindparam("server"))
 )
 
@@ -217,7 +227,7 @@ class Seat(NamedTuple):
     """Where a turn takes place, by ids of rows (`None` where nothing was ever entered).
 
     `version` is the newest entry of the server and so the version of its state, `number` the newest of the place,
-    `twin` that of the entry which came of the occasion on which the turn is taken.
+    `twin` that of the entry which came of the occasion on which the turn is taken. `held` is the key in force.
     """
 
     server_id: int | None = None
@@ -226,6 +236,13 @@ class Seat(NamedTuple):
     version: int | None = None
     number: int = 0
     twin: int | None = None
+    held: DiceKey | None = None
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> Seat:
+        """The seat of a row of `SEAT`."""
+        *seat, key, since, passed = row
+        return cls(*seat, held=None if key is None else DiceKey(key, since, passed))
 
     def behind(self, number: int, *, is_twin: bool) -> Seat:
         """The same seat when an entry of that number was made, of this turn's occasion or not."""
@@ -257,4 +274,5 @@ def read(row: Row[object]) -> Entry:
         retracts=row.retracts,
         original=row.original,
         retracted_by=row.next if (row.tip - row.depth) % 2 else None,
+        counter=row.counter,
     )

@@ -26,7 +26,7 @@ from sqlalchemy import (
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest revision in `migrations/versions`. It stands here too, so that a file at head opens without Alembic."""
 
 metadata = MetaData(
@@ -132,6 +132,8 @@ entry = Table(
     Column("root_id", _Id, nullable=True),
     Column("depth", Integer, nullable=False, server_default=text("0")),
     Column("origin", Text, nullable=True),
+    # The number of its dice under the key of the place; none where no key fixed them.
+    Column("counter", Integer, nullable=True),
     UniqueConstraint("place_id", "number"),
     ForeignKeyConstraint(["server_id", "retracts_id"], ["entry.server_id", "entry.id"]),
     ForeignKeyConstraint(["server_id", "root_id"], ["entry.server_id", "entry.id"]),
@@ -167,3 +169,16 @@ board = Table(
     Column("pinned", Boolean, nullable=False),
     Index("ix_board_server_id", "server_id"),
 )
+
+# What fixes the dice of a place beforehand. The key of the row without an end is in force and secret; see `dice_keys`.
+dice_key = Table(
+    "dice_key",
+    metadata,
+    Column("place_id", _Id, ForeignKey("place.id"), primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("until", Integer, nullable=True),
+    Column("key", Text, nullable=False),
+    Column("passed", Integer, nullable=False, server_default=text("0")),
+)
+_in_force = dice_key.c.until.is_(None)
+Index("uq_dice_key_place_id", dice_key.c.place_id, unique=True, sqlite_where=_in_force, postgresql_where=_in_force)

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from bot.store import erasing, reading
 from bot.store.codec import dump, encode
 from bot.store.engine import LATER
-from bot.store.reading import ERASURE, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Person, Seat, new_id
+from bot.store.reading import ERASURE, FINAL, PLAYED, RETRACTION, SET, ChainEnd, Entry, Kind, Person, Seat, new_id
 from bot.store.schema import entity, entry, person
 from bot.store.upkeep import folded
 from rules import Conflict, Outcome, State
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from bot.store.dice_keys import PlaceDice
     from bot.store.erasing import Oblivion
     from rules import Change, Line
 
@@ -37,7 +38,7 @@ _UPDATE_ENTITY = update(entity).where(*_its_row).values(fields=bindparam("fields
 _DELETE_ENTITY = delete(entity).where(*_its_row).execution_options(**LATER)
 
 
-_AS_THEY_ARE = ("id", "number", "at", "kind", "ruleset", "verb", "line", "secret", "hand")
+_AS_THEY_ARE = ("id", "number", "at", "kind", "ruleset", "verb", "line", "secret", "hand", "counter")
 """Columns that hold what the entry's fields hold."""
 
 
@@ -66,6 +67,7 @@ class Turn:
         connection: AsyncConnection,
         seat: Seat,
         known: Known,
+        dice: PlaceDice,
         now: Callable[[], datetime] | None,
         origin: str | None = None,
     ) -> None:
@@ -74,6 +76,7 @@ class Turn:
         self._now = now
         self._origin = origin
         self.known = known
+        self.dice = dice
 
     @property
     def state(self) -> State:
@@ -147,8 +150,7 @@ class Turn:
     ) -> Entry:
         """Enter what came of a line under the next number, and move the state; with `retracts` take that entry back.
 
-        Raises `Conflict` when a changed field is not what the outcome says it was, when the entry is taken back
-        already, and when the origin has been played already.
+        Raises `Conflict` when a changed field is not what it was, the entry is taken back, or the origin is played.
         """
         await self._admit(kind, retracts, origin)
         state = self.state.apply(outcome.changes)
@@ -169,6 +171,7 @@ class Turn:
             place=self._seat.place,
             retracts=end.number,
             original=end.original,
+            counter=self.dice.entered(),
         )
         await self._enter(entered, state, origin=origin, person_id=await self._person(person, name), **end.next_link)
         self._seat = self._seat.behind(self.next_number, is_twin=origin is not None and origin == self._origin)
@@ -242,7 +245,7 @@ class Turn:
 
     async def _admit(self, kind: Kind, retracts: Entry | None, origin: str | None) -> None:
         """Raises `Conflict` when something of that origin has been entered already, `ValueError` for a wrong kind."""
-        if kind != (PLAYED if retracts is None else RETRACTION):
+        if kind not in ((PLAYED, FINAL) if retracts is None else (RETRACTION,)):
             raise ValueError(f"An entry of the kind {kind!r} cannot be recorded this way.")
         if origin is None:
             return

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, select, text, update
 
 from bot.store.codec import dump_changes, load_changes
 from bot.store.reading import CHECKPOINT, MOVES
-from bot.store.schema import board, entity, entry, person, place, server
+from bot.store.schema import board, dice_key, entity, entry, person, place, server
 from rules import Change, State
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ _MAKE_CHECKPOINT = (
         retracts_id=None,
         root_id=None,
         depth=0,
+        counter=None,
         ruleset="",
         verb="",
         line="",
@@ -124,6 +125,8 @@ async def retire(connection: AsyncConnection, server_id: int | None, moment: dat
 
 async def drop_server(connection: AsyncConnection, server_id: int | None) -> None:
     """Delete all that a server ever entered."""
+    its_places = select(place.c.id).where(place.c.server_id == server_id)
+    await connection.execute(delete(dice_key).where(dice_key.c.place_id.in_(its_places)))
     for rows in (board, entity, entry, person, place):
         await connection.execute(delete(rows).where(rows.c.server_id == server_id))
     await connection.execute(delete(server).where(server.c.id == server_id))

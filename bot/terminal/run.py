@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee import Referee
 from bot.store import Ledger, StoreProblem
 from bot.terminal.seat import SERVER, Seat
-from rules import RulesError, SeededDice, SystemDice
+from rules import RulesError, SeededDice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,7 @@ async def run(options: Options, lines: Sequence[str]) -> int:
     except StoreProblem as problem:
         print(problem, file=sys.stderr)
         return USAGE
-    dice = SystemDice() if options.seed is None else SeededDice(options.seed)
-    referee = Referee(ledger, dice)
+    referee = Referee(ledger, None if options.seed is None else SeededDice(options.seed))
     try:
         if options.ruleset is not None:
             await referee.use_ruleset(SERVER, options.place, options.ruleset.casefold())

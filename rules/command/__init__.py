@@ -34,6 +34,8 @@ class Command:
     """Whether the line only looks: it makes no entry."""
     final: ClassVar[bool] = False
     """Whether it cannot be undone."""
+    regret: ClassVar[str | None] = None
+    """What people ought to know before they say that they are sure, where it cannot be undone."""
 
     def spell(self, name: Namer) -> str:
         """The canonical text without the frame."""

@@ -103,3 +103,33 @@ class ListAliases(Command):
         """The canonical text."""
         del name
         return "alias list"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowCommitment(Command):
+    """Show what binds the dice of this place to their key, and how to check them."""
+
+    verb: ClassVar[str] = "fair"
+    asks: ClassVar[bool] = True
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "fair show"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevealKey(Command):
+    """Make the key of this place's dice public, and begin another; it cannot be undone."""
+
+    verb: ClassVar[str] = "fair"
+    final: ClassVar[bool] = True
+    regret: ClassVar[str | None] = (
+        "With the key everybody can reckon all dice that fell under it here, those of secret rolls and those behind the"
+        " GM's screen too."
+    )
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        del name
+        return "fair reveal"

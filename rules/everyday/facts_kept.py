@@ -127,5 +127,52 @@ class Purged(Fact):
     outcome: str = "purged"
 
 
-KEPT_FACTS: tuple[type[Fact], ...] = (AliasSet, AliasesListed)
-"""Those of them that a ruleset tells; the others are the referee's."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OldKey(Fact):
+    """A key that was made public: it fixed the dice of the entries from `since` to `until`."""
+
+    kind: ClassVar[str] = "key"
+
+    outcome: str = "public"
+    key: str
+    commitment: str
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommitmentShown(Fact):
+    """What binds the dice of this place to the key that is in force from the entry `since` on.
+
+    The dice of an entry have under the key the entry's number, plus how many lines were refused before it after their
+    dice had fallen; `passed` is how many that were up to now. `in_force` is false where the dice of this run come from
+    elsewhere. `keys` are the newest ones that were made public.
+    """
+
+    kind: ClassVar[str] = "fair"
+
+    outcome: str = "shown"
+    commitment: str
+    since: int
+    passed: int
+    in_force: bool
+    keys: tuple[OldKey, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyRevealed(Fact):
+    """The key that fixed the dice of the entries from `since` to `until` is public; `next` commits to the next key."""
+
+    kind: ClassVar[str] = "fair"
+
+    outcome: str = "revealed"
+    key: str
+    commitment: str
+    since: int
+    until: int
+    passed: int
+    next: str
+
+
+KEPT_FACTS: tuple[type[Fact], ...] = (AliasSet, AliasesListed, KeyRevealed)
+"""Those of them that are entered; the others are only told."""

@@ -8,6 +8,7 @@ TONES = tones(
     {
         Tone.GOOD: "heal",
         Tone.BAD: "damage",
-        Tone.PLAIN: "roll temp sheet export forget settings help about odds log undo redo combat veil alias in_words",
+        Tone.PLAIN: "roll temp sheet export forget settings help about odds log undo redo combat veil alias in_words"
+        " fair",
     }
 )

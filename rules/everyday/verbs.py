@@ -14,6 +14,7 @@ VERBS = (
     Verb("alias", ("alias add sneak roll 1d20+7", "alias list", "alias remove sneak")),
     Verb("stats", ("stats", "stats server")),
     Verb("purge", ("purge server",)),
+    Verb("fair", ("fair show", "fair reveal")),
     Verb("doctor", ("doctor",)),
     Verb("about", ("about",)),
 )

@@ -78,6 +78,16 @@ class HouseReader(FrameReader):
         bare(children[1])
         return Clauses(children).line(kept.PurgeServer())
 
+    def fair_show(self, children: Children) -> Line:
+        """`fair show`."""
+        bare(children[1])
+        return Clauses(children).line(kept.ShowCommitment())
+
+    def fair_reveal(self, children: Children) -> Line:
+        """`fair reveal`."""
+        bare(children[1])
+        return Clauses(children).line(kept.RevealKey())
+
     def alias_add(self, children: Children) -> Line:
         """`alias add NAME LINE`."""
         *_, name, line = children

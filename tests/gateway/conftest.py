@@ -10,7 +10,7 @@ from bot.gateway.life import live
 from bot.gateway.loopback import call_at
 from bot.referee import Referee
 from bot.store import Ledger, utc_now
-from rules import ScriptedDice, SystemDice
+from rules import ScriptedDice
 from tests.gateway.fake import TOKEN, FakeDiscord
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def bot(discord: FakeDiscord, tmp_path: Path) -> Bot:
     ) -> AsyncGenerator[Ledger]:
         async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}", now=now) as ledger:
             stop = asyncio.Event()
-            referee = Referee(ledger, dice or (ScriptedDice(*faces) if faces else SystemDice()))
+            referee = Referee(ledger, dice or (ScriptedDice(*faces) if faces else None))
             before = discord.identified
             living = asyncio.ensure_future(live(ledger, referee, TOKEN, tmp_path / "heartbeat", stop))
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.gateway.fake import Person, is_private, text
@@ -37,3 +38,18 @@ async def test_a_server_is_purged_by_a_gm_who_is_sure(discord: FakeDiscord, bot:
                 assert "cannot be undone" in text(asked)
             assert answer in text(await (await discord.press(asked, "I am sure", person=who)).message())
         assert "Nothing has been entered" in text(await (await discord.use("log", person=ANA)).message())
+
+
+async def test_a_key_is_shown_by_a_gm_who_knows_what_that_shows(discord: FakeDiscord, bot: Bot) -> None:
+    async with bot():
+        await (await discord.use("roll", {"line": "1d6"}, person=ANA)).message()
+        bound = text(await (await discord.use("fair show", person=ANA)).message())
+        for who in (ANA, GIL):
+            asked = discord.shown(await (await discord.use("fair reveal", person=who)).message())
+            assert is_private(asked)
+            assert "secret rolls" in text(asked)
+            assert "cannot be undone" in text(asked)
+            answer = await (await discord.press(asked, "I am sure", person=who)).message()
+            assert ("Only a GM" in text(answer)) == (who == ANA) == is_private(answer)
+        (commitment,) = set(re.findall("[0-9a-f]{64}", bound))
+        assert commitment in text(answer)

@@ -16,7 +16,6 @@ from bot.gateway.loopback import call_at
 from bot.referee import Referee
 from bot.settings import SettingsProblem
 from bot.store import Ledger
-from rules import SystemDice
 from tests.gateway.fake import APPLICATION, TOKEN, text
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ async def test_a_login_that_fails_is_tried_again(discord: FakeDiscord, bot: Bot)
 async def test_a_wrong_token_is_final(discord: FakeDiscord, tmp_path: Path) -> None:
     async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}") as ledger:
         with pytest.raises(Refused, match="refuses the token") as told:
-            await live(ledger, Referee(ledger, SystemDice()), "not.it", tmp_path / "heartbeat", asyncio.Event())
+            await live(ledger, Referee(ledger), "not.it", tmp_path / "heartbeat", asyncio.Event())
     assert "not.it" not in str(told.value)
     assert not discord.identified
 

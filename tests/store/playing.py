@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 NARRATIVE = load("narrative")
 SERVER = "keep"
 PLACE = "hall"
+ROLL = "roll 2d6+3"
 
 
 def rolled(text: str, seed: int = 1) -> Outcome:
@@ -52,8 +53,14 @@ async def take_back(turn: Turn, entry: Entry, *, text: str = "undo") -> Entry:
 
 
 async def count_up(ledger: Ledger, *, server: str = SERVER, place: str = PLACE) -> Entry:
-    """Read a counter and record that it is one higher: what is lost when two turns read the same state."""
+    """Read a counter and record that it is one higher: what is lost when two turns read the same state.
+
+    The dice are those of the place's key.
+    """
     async with ledger.turn(server, place) as turn:
         seen = turn.state.get("orc", "hits")
         assert seen is None or isinstance(seen, int)
-        return await enter(turn, Change("orc", "hits", seen, (seen or 0) + 1))
+        line = NARRATIVE.parse(ROLL)
+        outcome = NARRATIVE.resolve(line, Scene(ruleset=NARRATIVE), turn.dice.for_line(turn.next_number))
+        outcome = outcome._replace(changes=(Change("orc", "hits", seen, (seen or 0) + 1),))
+        return await turn.record(person="ana", name="Ana", ruleset="narrative", line=line, outcome=outcome)

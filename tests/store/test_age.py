@@ -9,7 +9,6 @@ import pytest
 
 from bot.referee import Referee
 from bot.store import Ledger
-from rules import SystemDice
 from tests.test_cases import Speakers
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ async def test_a_check_can_be_rolled_again_for_ten_minutes(tmp_path: Path, secon
     """Narrative B17; a clock that was set back makes nothing older."""
     moment = [START]
     async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}", now=lambda: moment[0]) as ledger:
-        speakers = Speakers(Referee(ledger, SystemDice()), "narrative")
+        speakers = Speakers(Referee(ledger), "narrative")
         for line in ("sheet new Kai", "sheet set level 2", "check melee rolled 1 2"):
             await speakers.say({"line": line})
         moment[0] += timedelta(seconds=seconds)

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from bot.store import Entry, Ledger
+from rules.dice import KeyedDice
 from rules.state import State
 from tests.store.playing import PLACE, SERVER, count_up
 
@@ -67,9 +68,15 @@ async def test_processes_that_start_at_once_on_a_fresh_file(url: str, pytestconf
 
 
 async def assert_whole(ledger: Ledger, count: int) -> None:
-    """The counter was moved once by every line, and every line has its number."""
+    """The counter was moved once by every line, and every line has its number and its dice by the key."""
     async with ledger.look(SERVER, PLACE) as turn:
         assert turn.state == await ledger.fold(SERVER) == State({"orc": {"hits": count}})
         entries = await turn.newest(2 * count)
+        held = turn.dice.held
+    assert held is not None
+    assert (held.since, held.passed) == (1, 0)
     assert [entry.number for entry in entries] == list(range(count, 0, -1))
     assert [entry.outcome.changes[0].after for entry in entries] == list(range(count, 0, -1))
+    assert [entry.counter for entry in entries] == list(range(count, 0, -1))
+    fell = [[face for throw in entry.outcome.throws for face in throw.faces] for entry in entries]
+    assert fell == [[*KeyedDice(held.text, number).rolls(2, 6)] for number in range(count, 0, -1)]

@@ -89,6 +89,14 @@ async def test_retractions_stay_true_when_what_they_took_back_is_gone(daily: Led
     assert await daily.fold(SERVER) == State({"orc": {"hits": 1}})
 
 
+async def test_a_checkpoint_moves_no_number_of_the_dice(daily: Ledger) -> None:
+    for _ in range(4):
+        await count_up(daily)
+    await daily.retire(SERVER, START + timedelta(days=99))
+    assert (await count_up(daily)).counter == 5
+    assert await daily.retire(SERVER, START + timedelta(days=99)) == 1
+
+
 async def test_nothing_old_nothing_gone(daily: Ledger) -> None:
     assert await daily.retire(SERVER, START) == 0
     await count_up(daily)

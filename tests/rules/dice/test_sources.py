@@ -10,9 +10,12 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from docs import fair as procedure
 from rules import dice
-from rules.dice import KeyedDice, ScriptedDice, SeededDice, SystemDice
+from rules.dice import SIDES_LIMIT, KeyedDice, ScriptedDice, SeededDice, SystemDice, commitment, new_key
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
@@ -55,7 +58,7 @@ def test_every_face_of_a_large_die_has_the_same_number_of_bit_patterns(sides: in
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20, 100, 255, 256, 1000])
-@pytest.mark.parametrize("make", [lambda: SeededDice(7), lambda: KeyedDice(b"a key")], ids=["seeded", "keyed"])
+@pytest.mark.parametrize("make", [lambda: SeededDice(7), lambda: KeyedDice("a key", 1)], ids=["seeded", "keyed"])
 def test_faces_are_spread_evenly(make: Callable[[], SeededDice | KeyedDice], sides: int) -> None:
     throws = 60 * sides
     ways = Counter(make().rolls(throws, sides))
@@ -77,12 +80,31 @@ def test_the_size_of_a_throw_changes_no_face(counts: tuple[int, ...]) -> None:
     assert tuple([face for count in counts for face in source.rolls(count, 6)]) == at_once
 
 
-def test_keyed_dice_repeat_and_go_on_from_their_counter() -> None:
-    first, second = KeyedDice(b"k", 5), KeyedDice(b"k", 5)
-    assert first.rolls(50, 20) == second.rolls(50, 20)
-    assert first.counter == second.counter > 5
-    assert KeyedDice(b"k", 5).rolls(50, 20) != KeyedDice(b"k", first.counter).rolls(50, 20)
-    assert KeyedDice(b"k", 5).rolls(50, 20) != KeyedDice(b"other", 5).rolls(50, 20)
+SIDES = st.one_of(st.integers(1, 300), st.sampled_from((256, 257, 1000, 32_769, 65_536, 65_537, SIDES_LIMIT)))
+THROWS = st.lists(st.tuples(st.integers(0, 60), SIDES), max_size=8)
+
+
+@given(key=st.text("0123456789abcdef", min_size=1, max_size=64), counter=st.integers(1, 1 << 40), throws=THROWS)
+def test_keyed_dice_fall_as_the_written_procedure_says(key: str, counter: int, throws: list[tuple[int, int]]) -> None:
+    source = KeyedDice(key, counter)
+    fell = [face for count, sides in throws for face in source.rolls(count, sides)]
+    dice = [sides for count, sides in throws for _ in range(count)]
+    assert fell == procedure.faces(key, counter, dice)
+    assert source.fell == bool(dice)
+    one_by_one = KeyedDice(key, counter)
+    assert fell == [one_by_one.roll(sides) for sides in dice]
+
+
+def test_other_keys_and_other_numbers_are_other_dice() -> None:
+    drawn = [KeyedDice(key, counter).rolls(50, 20) for key in ("k", "other") for counter in (1, 2, 11)]
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_a_commitment_fits_its_key_and_no_other() -> None:
+    keys = {new_key() for _ in range(100)}
+    assert len({commitment(key) for key in keys}) == len(keys) == 100
+    assert {len(key) for key in keys} == {64}
+    assert all(key not in commitment(key) for key in keys)
 
 
 def test_seeds_differ() -> None:

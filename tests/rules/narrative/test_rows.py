@@ -10,7 +10,6 @@ import pytest
 
 from bot.referee import Referee
 from bot.store import Ledger
-from rules import SystemDice
 from tests.test_cases import Speakers
 from tests.test_cases import test_case as play_case
 
@@ -24,7 +23,7 @@ async def test_row(case: dict[str, Any], tmp_path: Path) -> None:
 
 async def test_what_closes_an_entry_is_not_offered_again(tmp_path: Path) -> None:
     ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'case.db'}")
-    speakers = Speakers(Referee(ledger, SystemDice()), "narrative")
+    speakers = Speakers(Referee(ledger), "narrative")
     offered = {}
     for line in ("sheet new Kai", "sheet set level 2", "check melee rolled 1 2", "reroll #{entry} stamina rolled 6 5"):
         offered[line.split()[0]] = {one["label"] for one in (await speakers.say({"line": line}))["actions"]}
