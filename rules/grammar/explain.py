@@ -54,6 +54,8 @@ def unexpected(syntax: Syntax, typed: Typed, error: UnexpectedInput) -> ParseErr
     close = nearest(re.sub(r"[\d:=]+$", "", word), _keywords(syntax, can)) if word else None
     if not word:
         what = "The line ends too early. Here may come: {wanted}." if wanted else "The line ends too early."
+        if not typed.plain.strip():
+            what = "Here stands nothing to play. A line begins with a verb; `help` lists them."
         refusal = ParseError(what, column=len(typed.plain.rstrip()) + 1, wanted=wanted)
         refusal.way_out = way_out(syntax, typed, at, close)
         return refusal
