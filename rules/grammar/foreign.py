@@ -51,6 +51,7 @@ _RULES = (
     (r"sheet +(?:remove|del|rm)(?= )", "sheet delete"),
     (r"sheet +(?:select|switch|choose|activate)(?= )", "sheet use"),
     (rf"sheet +(?!(?:{_SHEET})$)({_NAME})$", r"sheet show \1"),
+    (rf"sheet +rename +({_NAME}) +({_NAME}(?: +{_NAME})+)$", r'sheet rename \1 "\2"'),
     (rf"sheet +set +([0-9]+) +({_NAME})$", r"sheet set \2 \1"),
     (r"((?:combat +(?:add|set)|sheet +set) .*?[^\W\d_]{2})([0-9]+)$", r"\1 \2"),
     (rf"heal +([0-9]+) +(?:to +)?{_WHOSE}$", r"heal \2 \1"),
