@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -22,9 +23,13 @@ FIELD_LIMIT = 80
 """Characters of a field's name."""
 TEXT_LIMIT = 200
 """Characters of a text in a field."""
-SHOWN_FIELDS = 12
+SHOWN_FIELDS = 16
 """Fields that a message lists."""
+MANY = 4
+"""Fields that are listed by what they have in common."""
 
+_SAME = (("hp", "health"), ("sta", "stamina"), ("init", "initiative"), ("lvl", "level"), ("armour", "armor", "sp"))
+"""Words of other games for one thing: where a ruleset has one of them, it is near to the others."""
 _CODE = re.compile(r"([0-9]{0,3}d[0-9]{1,4}|[0-9]{1,4})([+-][0-9]{1,4})*", re.IGNORECASE)
 _YES = frozenset({"yes", "on", "true"})
 _NO = frozenset({"no", "off", "false"})
@@ -144,11 +149,12 @@ class FieldBook:
                 field=quote(typed),
                 fields=_listed(sorted(fitting)),
             )
+        near = self._near(name)
         raise Unknown(
             "There is no field `{field}`.",
-            hint="There are: {fields}.",
+            hint="Near to it are: {fields}." if near else "There are: {fields}.",
             field=quote(typed),
-            fields=_listed(self._near(name) or [rule.name for rule in self.rules]),
+            fields=_listed(near or self._families()),
         )
 
     def rule(self, full: str) -> FieldRule | None:
@@ -163,12 +169,20 @@ class FieldBook:
         """The last part of a full name: what people call the field."""
         return full.rpartition(".")[2]
 
+    def _families(self) -> list[str]:
+        """All fields, many of a kind by one name such as `skill.*`, so that they hide nothing else."""
+        kinds = Counter(rule.name.partition(".")[0] for rule in self.rules)
+        parts = [(rule.name.partition(".")[0], rule.name) for rule in self.rules]
+        return list(dict.fromkeys(f"{kind}.*" if kinds[kind] >= MANY else name for kind, name in parts))
+
     def _near(self, name: str) -> list[str]:
         """Fields that were most likely meant: spelled alike, or called as a part of what was typed."""
         spellings = {self.short(full): full for full in self.known} | {full: full for full in self.known}
-        alike = [spellings[one] for one in difflib.get_close_matches(name, spellings, 4)]
-        parts = [spellings[one] for one in name.split(".") if one in spellings]
-        return list(dict.fromkeys([*parts, *alike]))
+        same = [one for words in _SAME if name in words for one in words if one in spellings]
+        parts = [one for one in name.split(".") if one in spellings]
+        begun = [one for one in spellings if one.startswith(name) or (len(one) > 2 and name.startswith(one))]
+        close = difflib.get_close_matches(name, spellings, 4)
+        return list(dict.fromkeys(spellings[one] for one in (*parts, *(same or begun[:4] or close))))
 
 
 def spelled(part: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.characters import character_rules
 from rules.combat.facts import Remark
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, ParseError
 from rules.fields import FieldRule
 from rules.people import same_name
 from rules.sheets import figures
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rules.fact import Plain
 
 _INITIATIVE = FieldRule("initiative")
+_CALLED = ("initiative", "init")
 
 
 class Given(NamedTuple):
@@ -33,9 +34,11 @@ def read(fight: Fight, bearer: str, typed: Iterable[Setting]) -> Given:
     initiative: int | None = None
     others: list[Setting] = []
     for setting in typed:
-        if not same_name(setting.field, _INITIATIVE.name):
+        if not any(same_name(setting.field, one) for one in _CALLED):
             others.append(setting)
             continue
+        if initiative is not None:
+            raise ParseError("`{field}` stands here twice.", hint="Say it once.", field=setting.field)
         value = _INITIATIVE.read(_INITIATIVE.name, setting.value)
         if not isinstance(value, int):
             raise NotAllowed("Initiative is a number.", hint="`combat move NAME before NAME` sets a place without one.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.command import everyday
 from rules.errors import Unknown
 from rules.everyday.facts import Counted, Helped, Repeated, Rolled, SettingSet, SettingsShown, Told
-from rules.expression import Pool
+from rules.expression import Group, Pool
 from rules.outcome import Outcome
 from rules.people import must_be_gm
 from rules.ruleset import played
@@ -35,7 +35,10 @@ def roll(command: everyday.Roll, _scene: Scene, tray: Tray) -> Outcome:
     fallen: list[Fallen] = []
     total = expression.roll(tray, fallen)
     dice = tuple(fallen)
-    if isinstance(expression, Pool) and expression.success is not None:
+    counting = expression
+    while isinstance(counting, Group):
+        counting = counting.inner
+    if isinstance(counting, Pool) and counting.success is not None:
         return Outcome((Counted(total=total, successes=total, form=expression.form, dice=dice),))
     # The short way to make the most frequent outcome.
     return tuple.__new__(Outcome, ((Rolled(total, expression.form, dice),), tuple(tray.throws), (), ()))

@@ -101,6 +101,7 @@ class CombatReader(FrameReader):
         if isinstance(amount, Token):
             raise ParseError(
                 "`combat hp` needs a sign: `-{amount}` for damage, `+{amount}` for healing.",
+                hint="Say `-{amount}` or `+{amount}`.",
                 amount=whole(amount),
                 column=column(amount),
             )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules.errors import ParseError, quote
 from rules.grammar.complete import accepted
+from rules.grammar.foreign import ours
 from rules.grammar.syntax import place
 
 if TYPE_CHECKING:
@@ -20,10 +21,18 @@ if TYPE_CHECKING:
     from rules.grammar.text import Typed
 
 _SHOWN = 8
+_SHOWN_SECOND = 24
+"""Words that are named where all of them are keywords behind a verb: people look for one of them."""
 _TRIES = 60
 _DEPTH = 4
 _LONG = 120
 """Characters from which on a line is continued by one word only: each try reads all of it."""
+
+
+_SOURCE = re.compile(r"\s*(?:odds\s+)?(?:check|cast|save|assess|bolt|blast)\b", re.IGNORECASE)
+"""Lines whose second word is what is rolled: a number behind it is no part of a name."""
+_MEANT = {"DC", "COST"}
+"""Keywords that people leave out before a number."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -39,24 +48,52 @@ def unexpected(syntax: Syntax, typed: Typed, error: UnexpectedInput) -> ParseErr
     """The error for a word or the end of the line where it cannot stand."""
     at = place(typed, error)
     can = accepted(syntax.lark, typed.plain[:at])
-    named = list(filter(None, map(syntax.keywords.called, sorted(can, key=_order))))
-    wanted = ", ".join(dict.fromkeys(named)) if len(named) <= _SHOWN else ", ".join([*named[:_SHOWN], "…"])
+    wanted = _wanted(syntax, can, typed.plain[:at])
     rest = typed.plain[at:]
     word = _word_at(rest)
     close = nearest(re.sub(r"[\d:=]+$", "", word), _keywords(syntax, can)) if word else None
     if not word:
         what = "The line ends too early. Here may come: {wanted}." if wanted else "The line ends too early."
+        if not typed.plain.strip():
+            what = "Here stands nothing to play. A line begins with a verb; `help` lists them."
         refusal = ParseError(what, column=len(typed.plain.rstrip()) + 1, wanted=wanted)
         refusal.way_out = way_out(syntax, typed, at, close)
         return refusal
+    refusal = ParseError(_what(typed, at, close, wanted), column=at + 1, word=quote(word), wanted=wanted, close=close)
+    refusal.way_out = way_out(syntax, typed, at, close)
+    noted = f"{typed.plain[:at].strip()} # {typed.line[at:].strip()}"
+    if rest[:1].isalpha() and refusal.way_out in set(_foreign(syntax, typed)) and syntax.readable(noted):
+        refusal.hint = "Did you mean `{meant}`? As a note: `{noted}`."
+        refusal.figures |= {"meant": refusal.way_out, "noted": noted}
+    return refusal
+
+
+def _wanted(syntax: Syntax, can: set[str], before: str) -> str:
+    """What may stand somewhere, in words; all of them behind a verb that wants a second word."""
+    named = list(filter(None, map(syntax.keywords.called, sorted(can, key=_order))))
+    second = before.strip().casefold() in syntax.verbs and can <= set(syntax.keywords.by_terminal)
+    shown = _SHOWN_SECOND if second else _SHOWN
+    return ", ".join(dict.fromkeys(named)) if len(named) <= shown else ", ".join([*named[:shown], "…"])
+
+
+def _what(typed: Typed, at: int, close: str | None, wanted: str) -> str:
+    """The sentence about a word that cannot stand where it stands."""
+    if not typed.plain[:at].strip():
+        return "`{word}` cannot stand here. A line begins with a verb; `help` lists them."
     what = "`{word}` cannot stand here."
     if close:
         what += " Did you mean `{close}`?"
-    if wanted:
-        what += " Here may come: {wanted}."
-    refusal = ParseError(what, column=at + 1, word=quote(word), wanted=wanted, close=close)
-    refusal.way_out = way_out(syntax, typed, at, close)
-    return refusal
+    return what + " Here may come: {wanted}." if wanted else what
+
+
+def foreign(syntax: Syntax, typed: Typed) -> str | None:
+    """The line in our spelling, if it is one of another program that we know."""
+    return next(filter(syntax.readable, _foreign(syntax, typed)), None)
+
+
+def _foreign(syntax: Syntax, typed: Typed) -> Iterator[str]:
+    lines = ours(typed.plain, syntax.verbs)
+    return (f"{line} # {typed.note}" if typed.note and "#" not in line else line for line in lines)
 
 
 def with_way_out(syntax: Syntax, typed: Typed, error: ParseError) -> ParseError:
@@ -78,6 +115,7 @@ def _candidates(syntax: Syntax, typed: Typed, at: int, close: str | None) -> Ite
     note = f" # {typed.note}" if typed.note else ""
     head, rest = typed.plain[:at].strip(), typed.plain[at:].rstrip()
     word = _word_at(rest)
+    yield from _foreign(syntax, typed)
     if close and word:
         digits = re.search(r"[\d]+$", word)
         mended = f"{close} {digits[0]}" if digits else close
@@ -85,12 +123,14 @@ def _candidates(syntax: Syntax, typed: Typed, at: int, close: str | None) -> Ite
         yield f"{typed.plain[:at]}{mended}{note}".strip()
     if word.isdecimal():
         yield from (line + note for line in _named(typed.plain.rstrip(), at))
+    if head:
+        can = accepted(syntax.lark, typed.plain[:at])
+        yield from (line + note for line in _joined(syntax, can, head, rest, word))
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
         yield f"{head} {rest[len(word) :].lstrip()}{note}".strip()
     if head:
-        depth, tries = (_DEPTH, _TRIES) if len(head) <= _LONG else (1, 3)
-        yield from (line + note for line in islice(_continued(syntax, head, depth), tries))
+        yield from _begun(syntax, head, note)
     else:
         yield f"roll {rest.strip()}"
     if rest.strip():
@@ -99,6 +139,16 @@ def _candidates(syntax: Syntax, typed: Typed, at: int, close: str | None) -> Ite
     verb = (typed.plain.split() or [""])[0].casefold()
     yield from syntax.examples.get(verb, ())
     yield "roll 2d6"
+
+
+def _begun(syntax: Syntax, head: str, note: str) -> Iterator[str]:
+    """Lines that begin as this one does: examples of the verb, and samples of what could follow."""
+    spoken = [one for many in syntax.examples.values() for one in many]
+    yield from (one for one in spoken if one.casefold().startswith(f"{head.casefold()} "))
+    if head.casefold().startswith("alias "):
+        yield f"{head} roll 2d6{note}"
+    depth, tries = (_DEPTH, _TRIES) if len(head) <= _LONG else (1, 3)
+    yield from (line + note for line in islice(_continued(syntax, head, depth), tries))
 
 
 def _advised(typed: Typed, at: int, advice: str) -> Iterator[str]:
@@ -120,6 +170,32 @@ def _named(line: str, at: int) -> Iterator[str]:
     found = re.match(r"(\s*combat\s+\w+\s+)([^\W\d_][\w']*\s+[^\W\d_][\w']*)(?=\s)", line[:at], re.IGNORECASE)
     if found:
         yield f'{found[1]}"{found[2]}"{line[found.end() :]}'
+
+
+def _joined(syntax: Syntax, can: set[str], head: str, rest: str, word: str) -> Iterator[str]:
+    """The line with what is missing before the word: a comma, the sign of an entry or a number, quotes, a keyword."""
+    if "ENTRY" in can:
+        yield f"{head} #{rest}" if word.isdecimal() else f"{head} #1 {rest}".strip()
+    if "COMMA" in can and word[:1].isalpha():
+        yield f"{head}, {rest}"
+    if not word.isdecimal():
+        return
+    last = head.rsplit(maxsplit=1)[-1].casefold()
+    if last in syntax.verbs and "SIGNED" in can:
+        yield f"{head} +{rest}"
+    elif meant := _MEANT & can:
+        yield from (f"{head} {one.casefold()} {rest}" for one in sorted(meant))
+    elif last in syntax.keywords.by_terminal.values():
+        yield f'{head} "{word}"{rest[len(word) :]}'
+    elif _SOURCE.match(head) and "SIGNED" in can:
+        yield f"{head} +{rest}"
+    else:
+        words = re.findall(r"\S+\s*", head)
+        for many in range(1, min(len(words), _DEPTH)):
+            name = "".join(words[-many:])
+            if not name[0].isalpha() or (many > 1 and re.search("[0-9]", name)):
+                return
+            yield f'{"".join(words[:-many])}"{name.strip()} {word}"{rest[len(word) :]}'
 
 
 def _continued(syntax: Syntax, head: str, depth: int) -> Iterator[str]:

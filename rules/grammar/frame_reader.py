@@ -58,7 +58,7 @@ class FrameReader:
         """A name of one or several words."""
         return name_of(children)
 
-    one_name = name
+    one_name = whole_name = former = latter = name
 
     def entry(self, children: Children) -> int:
         """The number of an entry."""

@@ -26,11 +26,14 @@ if TYPE_CHECKING:
 REMEMBERED = 1_024
 """Lines whose meaning is kept, by text."""
 
+_FIRST = re.compile(r"\s*(?:odds\s+|alias\s+add\s+[^\s\"]+\s+)?([^\W\d_][\w'-]*)", re.IGNORECASE)
+"""The word that a line begins with, or the line within it."""
+
 
 class UnknownVerb(Unknown):
     """The first word of a line is no verb of this ruleset."""
 
-    def __init__(self, verb: str, hint: str, **figures: str | None) -> None:
+    def __init__(self, verb: str, hint: str | None, **figures: str | None) -> None:
         super().__init__("There is no verb `{verb}` here.", hint=hint, column=None, verb=quote(verb), **figures)
         self.verb = verb
 
@@ -71,8 +74,13 @@ class Language(Syntax):
         return line.spelled(self.spell_name)
 
     def _refuse_unknown_verb(self, typed: Typed) -> None:
-        word = re.match(r"\s*(?:odds\s+)?([^\W\d_][\w'-]*)", typed.plain, re.IGNORECASE)
-        if word and word[1].casefold() not in self.verbs:
-            near = explain.nearest(word[1], self.verbs)
-            hint = "Did you mean `{near}`?" if near else "`help` lists the verbs."
-            raise UnknownVerb(word[1].casefold(), hint, near=near)
+        word = _FIRST.match(typed.plain)
+        if word is None or word[1].casefold() in self.verbs:
+            return
+        meant = explain.foreign(self, typed)
+        near = None if meant else explain.nearest(word[1], self.verbs)
+        hint = None if meant else "Did you mean `{near}`?" if near else "`help` lists the verbs."
+        refusal = UnknownVerb(word[1].casefold(), hint, near=near)
+        mended = f"{typed.plain[: word.start(1)].lstrip()}{near}{typed.line[word.end(1) :]}"
+        refusal.way_out = meant or (mended if near and self.readable(mended) else None)
+        raise refusal

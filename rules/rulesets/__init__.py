@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rules.command.everyday import Help
 from rules.command.kept import AddAlias
-from rules.errors import Unknown
+from rules.errors import ParseError, Unknown
 from rules.everyday.aliases import shadows
 from rules.grammar.language import UnknownVerb
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from rules.command import Line
     from rules.ruleset import Ruleset
 
+_SECOND = re.compile(r"\s*/?\s*([^\W\d_]+)\s+([^\W\d_]+)")
+"""The verb of a line and the word behind it."""
 DEFAULT = "witcher"
 """The ruleset of a place that nobody has set."""
 
@@ -54,9 +57,25 @@ def parse(ruleset: Ruleset, text: str) -> Line:
         if isinstance(line.command, AddAlias) and is_verb(line.command.name):
             raise shadows(line.command.name)
     except UnknownVerb as error:
-        homes = [other.key for other in installed() if error.verb in other.language.verbs]
-        if homes:
-            hint = "It belongs to the ruleset {homes}: `settings ruleset {home}`."
-            raise UnknownVerb(error.verb, hint, home=homes[0], homes=" and ".join(homes)) from None
+        _tell_home(error.verb, [other.key for other in installed() if error.verb in other.language.verbs])
+        raise
+    except ParseError as error:
+        found = _SECOND.match(text)
+        if found and error.column == found.start(2) + 1:
+            verb, words = found[1].casefold(), f"{found[1]} {found[2]}".casefold()
+            _tell_home(words, [other.key for other in installed() if _has(other, verb, words)])
         raise
     return line
+
+
+def _has(ruleset: Ruleset, verb: str, words: str) -> bool:
+    """Whether lines of a verb begin with two words in a ruleset: its examples do."""
+    return any(f"{one} ".startswith(f"{words} ") for one in ruleset.language.examples.get(verb, ()))
+
+
+def _tell_home(verb: str, homes: list[str]) -> None:
+    """Raises `UnknownVerb` that names the rulesets that have a verb, if there are any."""
+    if homes:
+        rulesets = "the rulesets" if len(homes) > 1 else "the ruleset"
+        hint = f"It belongs to {rulesets} {{homes}}: `settings ruleset {{home}}`."
+        raise UnknownVerb(verb, hint, home=homes[0], homes=" and ".join(homes)) from None

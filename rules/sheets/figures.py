@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import pools
-from rules.errors import LimitExceeded, NotAllowed
+from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.fact import Notice
 from rules.people import BADGE
 
@@ -45,7 +45,7 @@ def read(draft: Draft, rules: CharacterRules, bearer: str, settings: Iterable[Se
     for typed, text in settings:
         full = book.full_name(typed, present)
         if full in values:
-            raise NotAllowed("`{field}` stands here twice.", field=full)
+            raise ParseError("`{field}` stands here twice.", hint="Say it once.", field=full)
         if full in book.pools() and text.startswith("+"):
             raise NotAllowed(
                 "`{field} {value}` could mean two things.",

@@ -74,13 +74,13 @@ def take_damage(command: sheets.TakeDamage, scene: Scene, _tray: Tray) -> Outcom
 
 def _target(scene: Scene, name: str | None, amount: int, hint: str) -> Character:
     """Whose points a line moves. Raises `Forbidden` for another's, `NotAllowed` for a negative amount."""
-    scene = whose.spoken_for(scene)
-    one = whose.played(scene) if name is None else people.find(scene, name)
-    people.must_lead(scene, one)
     if amount < 0:
         raise NotAllowed("An amount is never negative.", hint=hint)
     if amount > BIGGEST:
         raise LimitExceeded("An amount is at most {limit}.", limit=BIGGEST)
+    scene = whose.spoken_for(scene)
+    one = whose.played(scene) if name is None else people.find(scene, name)
+    people.must_lead(scene, one)
     return one
 
 

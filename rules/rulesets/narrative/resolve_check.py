@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people
 from rules.draft import Draft
+from rules.errors import RulesError, Unknown, quote
 from rules.fact import Notice
 from rules.outcome import Outcome
 from rules.people import plain_name
 from rules.rulesets.narrative import window
 from rules.rulesets.narrative.actor import acting, acting_in_danger, blow_against, sheetless, weapon_of
+from rules.rulesets.narrative.book import SKILLS
 from rules.rulesets.narrative.checks import check, skilled
 from rules.rulesets.narrative.commands import Attack, AttackTarget, Check, Damage, Source
 from rules.rulesets.narrative.facts import Attacked, Blow, Checked, Harmed, Skilled, TargetAttacked, TargetHarmed
@@ -50,6 +52,7 @@ def resolve_check(command: Check, scene: Scene, tray: Tray) -> Outcome:
 def resolve_attack(command: Attack, scene: Scene, tray: Tray) -> Outcome:
     """Attack with typed figures. Rule: narrative N10 to N13."""
     one = acting_in_danger(scene)
+    _refuse_target(command.source, scene)
     by, blow = skilled(command.source, scene, one), blow_with(command.weapon, command.defenses)
     result = check(by, scene, tray, "attack")
     harm = harm_of(by.skill, blow, result.outcome, scene)
@@ -65,6 +68,22 @@ def resolve_attack(command: Attack, scene: Scene, tray: Tray) -> Outcome:
     )
     further = window.offered(Draft(scene.state), scene, one, by, ("stamina",))
     return Outcome((fact,), actions=(*applied(harm.value), *further))
+
+
+def _refuse_target(source: Source, scene: Scene) -> None:
+    """Raises `Unknown` where a combatant stands in the place of a skill: `weapon N` is for typed figures."""
+    if source.skill in SKILLS or not isinstance(source.skill, str):
+        return
+    try:
+        target = people.find(scene, source.skill)
+    except RulesError:
+        return
+    raise Unknown(
+        "`{name}` is no skill: with `weapon N` stands what is rolled, such as `attack melee weapon 3`.",
+        hint="attack {target}",
+        name=quote(source.skill),
+        target=scene.ruleset.language.spell_name(target.name),
+    )
 
 
 def resolve_attack_target(command: AttackTarget, scene: Scene, tray: Tray) -> Outcome:

@@ -76,7 +76,7 @@ def test_examples_are_read(example: str) -> None:
         ("sheet rename Ana", None),
         ("sheet rename Ana Bo Cora", None),
         ("sheet list Ana", None),
-        ("sheet show Ana secret", None),
+        ("sheet show Ana secret", 'sheet show "Ana secret"'),
         ("sheet show Ana rolled 3", None),
         ("sheet give Ana <@12345>", "sheet give Ana <@12345>"),
         ("sheet give <@12345> Ana", None),
