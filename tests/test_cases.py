@@ -9,7 +9,9 @@ with that id.
 
 from __future__ import annotations
 
+import asyncio
 import re
+import shutil
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -61,9 +63,21 @@ class Speakers:
         return body
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that holds nothing yet. Each case plays on a copy: making one takes longer than most cases."""
+    path = tmp_path_factory.mktemp("empty") / "case.db"
+
+    async def make() -> None:
+        await (await Ledger.open(f"sqlite+aiosqlite:///{path}")).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.mark.parametrize("case", list(_cases()))
-async def test_case(case: dict[str, Any], tmp_path: Path) -> None:
-    ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'case.db'}")
+async def test_case(case: dict[str, Any], empty: Path, tmp_path: Path) -> None:
+    ledger = await Ledger.open(f"sqlite+aiosqlite:///{shutil.copy(empty, tmp_path)}")
     try:
         speakers = Speakers(Referee(ledger, SystemDice()), case["ruleset"])
         for line in case.get("setup", []):
