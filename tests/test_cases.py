@@ -63,6 +63,11 @@ class Speakers:
         return body
 
 
+def test_no_two_cases_have_one_name() -> None:
+    names = [one.id for one in _cases()]
+    assert len(names) == len({*names})
+
+
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database that holds nothing yet. Each case plays on a copy: making one takes longer than most cases."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.fact import Addend
 from rules.rulesets.witcher import switches
@@ -11,6 +11,7 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.skill import Addends
 
 if TYPE_CHECKING:
+    from rules.fact import Notice
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
     from rules.scene import Scene
@@ -61,6 +62,15 @@ class Reckoning:
     wounds: bool
     ward_after: int
     addends: Addends = field(compare=False)
+
+
+class Struck(NamedTuple):
+    """A blow that was worked out, and the key of the wound that came with it."""
+
+    strike: Strike
+    reckoning: Reckoning
+    wound: str | None
+    notices: tuple[Notice, ...]
 
 
 class Running:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rules.draft import Draft
 from rules.fact import Notice
@@ -13,6 +13,7 @@ from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
     Reckoning,
     Strike,
+    Struck,
     lifts_resistance,
     reckon,
 )
@@ -27,15 +28,6 @@ if TYPE_CHECKING:
     from rules.rulesets.witcher import commands
     from rules.scene import Scene
     from rules.tray import Tray
-
-
-class Struck(NamedTuple):
-    """A blow that was worked out, and the key of the wound that came with it."""
-
-    strike: Strike
-    reckoning: Reckoning
-    wound: str | None
-    notices: tuple[Notice, ...]
 
 
 def roll_location(scene: Scene, tray: Tray) -> Location:

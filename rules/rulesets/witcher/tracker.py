@@ -19,7 +19,7 @@ from rules.rulesets.witcher.resolve_damage import roll_location
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rules.draft import Draft
     from rules.fact import Plain
@@ -100,6 +100,16 @@ def _conditions(state: State, one: Character) -> tuple[str, ...]:
     lying = [mark for mark in MARKS if mark in side.lying]
     warded = (WARD,) if side.fields.get(WARD) else ()
     return tuple(name.replace("_", " ") for name in (*lying, *side.wounds, *warded))
+
+
+def _moved(scene: Scene, draft: Draft, one: Character, touched: Sequence[str]) -> tuple[Notice | Action, ...]:
+    """Who comes to 0 HP is Dying and has a Save to make, who comes to 0 STA Unconscious. Rule: witcher D42, D43."""
+    told: tuple[Notice | Action, ...] = ()
+    for pool in ("hp", "sta"):
+        if pool in touched:
+            fate = harm.fallen(draft, one, scene, hit=True, of=(pool,))
+            told = (*told, *fate.notices, *fate.actions)
+    return told
 
 
 def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice | Action, ...]:
@@ -232,5 +242,6 @@ COMBAT = CombatRules(
     conditions=_conditions,
     turn_starts=_turn_starts,
     turn_ends=_turn_ends,
+    moved=_moved,
     round_begins=_round_begins,
 )
