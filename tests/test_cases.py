@@ -9,9 +9,7 @@ with that id.
 
 from __future__ import annotations
 
-import asyncio
 import re
-import shutil
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -68,21 +66,28 @@ def test_no_two_cases_have_one_name() -> None:
     assert len(names) == len({*names})
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that holds nothing yet. Each case plays on a copy: making one takes longer than most cases."""
-    path = tmp_path_factory.mktemp("empty") / "case.db"
+_EMPTY: list[bytes] = []
+"""The file of a ledger that holds nothing yet, once there is one."""
 
-    async def make() -> None:
+
+async def fresh(path: Path) -> Ledger:
+    """A ledger that holds nothing yet: making one takes longer than most cases, so all but the first are copies."""
+    if not _EMPTY:
         await (await Ledger.open(f"sqlite+aiosqlite:///{path}")).close()
+    _copied(path)
+    return await Ledger.open(f"sqlite+aiosqlite:///{path}")
 
-    asyncio.run(make())
-    return path
+
+def _copied(path: Path) -> None:
+    if _EMPTY:
+        path.write_bytes(_EMPTY[0])
+    else:
+        _EMPTY.append(path.read_bytes())
 
 
 @pytest.mark.parametrize("case", list(_cases()))
-async def test_case(case: dict[str, Any], empty: Path, tmp_path: Path) -> None:
-    ledger = await Ledger.open(f"sqlite+aiosqlite:///{shutil.copy(empty, tmp_path)}")
+async def test_case(case: dict[str, Any], tmp_path: Path) -> None:
+    ledger = await fresh(tmp_path / "case.db")
     try:
         speakers = Speakers(Referee(ledger, SystemDice()), case["ruleset"])
         for line in case.get("setup", []):

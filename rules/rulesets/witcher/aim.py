@@ -114,7 +114,10 @@ def _blow(command: commands.Attack, weapon: Weapon | None, side: Side, target: S
 
 
 def addends_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
-    """Everything that is added to the die of an attack. Raises `NotAllowed` beyond the reach of the weapon."""
+    """Everything that is added to the die of an attack. Raises `NotAllowed` beyond the reach of the weapon.
+
+    Rule: witcher D29, A27.
+    """
     flight = "ranged attack" if aim.shot else "melee attack"
     source = skill.of_source(aim.source, aim.side, scene, "attack", flight)
     parts = {

@@ -94,6 +94,8 @@ def told(row: Spell, cost: int) -> tuple[Notice, ...]:
     elif row.name in _OURS:
         effect = (Notice(f"gesture_{row.name}", (("x", cost), ("absorbed", row.absorbs * cost))),)
     rounds = lasting(row, cost)
+    if rounds == 1:
+        return (*effect, Notice("lasts_one"))
     return (*effect, Notice("lasts", (("rounds", rounds),))) if rounds else effect
 
 

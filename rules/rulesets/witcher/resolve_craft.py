@@ -1,4 +1,4 @@
-"""Crafting: a check whose materials are used up either way. Rule: witcher D56 to D58."""
+"""Crafting: a check whose materials are used up either way. Rule: witcher D56 to D58, A55."""
 
 from __future__ import annotations
 

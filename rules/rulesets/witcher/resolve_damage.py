@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def roll_location(scene: Scene, tray: Tray) -> Location:
-    """Where a blow lands: one plain die. Rule: witcher D35."""
+    """Where a blow lands: one plain die on the chart in force. Rule: witcher D35, A60."""
     chart = shelf.in_force(scene, Location)
     return chart.at(tray.die(chart.sides, "location"))
 

@@ -109,7 +109,8 @@ def _moved(scene: Scene, draft: Draft, one: Character, touched: Sequence[str]) -
         if pool in touched:
             fate = harm.fallen(draft, one, scene, hit=True, of=(pool,))
             told = (*told, *fate.notices, *fate.actions)
-    return told
+    below = "hp" in touched and draft.number(one.bearer, "hp") < 0
+    return (*told, switch_notice(scene, switches.HP_NEGATIVE)) if below else told
 
 
 def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice | Action, ...]:
@@ -183,11 +184,9 @@ def _paces(side: sheet.Side) -> Iterator[Notice]:
     """How far somebody goes this turn, where something hampers it."""
     pace = foot.pace_of(side)
     if pace != foot.unhampered(side):
-        yield Notice("pace", (("name", side.name), ("spd", _meters(pace.spd)), ("leap", _meters(pace.leap))))
-
-
-def _meters(value: int | None) -> int | str:
-    return "–" if value is None else value
+        for label, meters in (("pace", pace.spd), ("pace_leap", pace.leap)):
+            if meters is not None:
+                yield Notice(label, (("name", side.name), ("meters", meters)))
 
 
 def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
