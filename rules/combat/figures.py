@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import people, pools
 from rules.characters import character_rules
-from rules.combat import effects, given
+from rules.combat import effects, given, moments
 from rules.combat.answer import told
 from rules.combat.facts import SET
 from rules.combat.fight import Fight
@@ -32,6 +32,7 @@ def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcom
         fight.draft.set(key, "initiative", initiative)
         fight.draft.set(key, "rolled", None)
         turn_order(fight).revalued(fight, key)
+    moments.moved(fight, key, [*figures])
     return told(fight, SET, [fight.sighted(key)])
 
 
@@ -49,6 +50,7 @@ def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome
         )
     if command.amount < 0:
         pools.lose(fight.draft, rules, one.bearer, rules.health, -command.amount)
+        moments.moved(fight, key, [rules.health])
     else:
         pools.gain(fight.draft, rules, one.bearer, rules.health, command.amount)
     return told(fight, SET, [fight.sighted(key)])

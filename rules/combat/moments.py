@@ -10,7 +10,7 @@ from rules.combat.rules import combat_rules
 from rules.fact import Notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rules.combat.fight import Fight
     from rules.outcome import Action
@@ -38,6 +38,11 @@ def round_begins(fight: Fight) -> None:
     """A round begins."""
     notices = combat_rules(fight.scene).round_begins(fight.scene, fight.draft, fight.tray)
     fight.remarks += [Remark(notice, None, for_gm=True) for notice in notices]
+
+
+def moved(fight: Fight, key: str, touched: Sequence[str]) -> None:
+    """Figures of somebody were moved by hand: tell what that means."""
+    _tell(fight, combat_rules(fight.scene).moved(fight.scene, fight.draft, fight.one(key), touched), key)
 
 
 def is_out(fight: Fight, key: str) -> bool:

@@ -5,7 +5,7 @@ The tracker knows no ruleset; it asks here. Every default is a ruleset without o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -52,6 +52,10 @@ def _quiet(_scene: Scene, _draft: Draft, _one: Character, _tray: Tray) -> tuple[
     return ()
 
 
+def _unmoved(_scene: Scene, _draft: Draft, _one: Character, _touched: Sequence[str]) -> tuple[Notice | Action, ...]:
+    return ()
+
+
 def _quiet_round(_scene: Scene, _draft: Draft, _tray: Tray) -> tuple[Notice, ...]:
     return ()
 
@@ -83,6 +87,9 @@ class CombatRules:
     two tell about a combatant without a sheet, the lines that they offer for it, and all that `round_begins` tells, is
     for the GM only.
 
+    `moved` tells what it means that figures of somebody were moved by hand, `touched` by name: 0 HP, say. It is told
+    as what a turn brings.
+
     `lines` are what somebody is likely to say now beside attacks with the weapons that they bear; `{target}` stands
     where a combatant is named.
     """
@@ -99,6 +106,7 @@ class CombatRules:
     plan: Callable[[Draft, Character], str | None] = _no_plan
     turn_starts: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
+    moved: Callable[[Scene, Draft, Character, Sequence[str]], tuple[Notice | Action, ...]] = _unmoved
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round
     lines: Callable[[Scene, Character], tuple[str, ...]] = _no_lines
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rules import people
 from rules.odds import Distribution, Odds, dice
-from rules.rulesets.narrative.actor import acting, acting_in_danger
+from rules.rulesets.narrative.actor import acting, acting_in_danger, blow_against
 from rules.rulesets.narrative.book import BANDS, band_of
 from rules.rulesets.narrative.checks import skilled
 from rules.rulesets.narrative.commands import Attack, AttackTarget, Cast, Check, Treat
-from rules.rulesets.narrative.harm import blow_with, harm_of
+from rules.rulesets.narrative.facts import Blow
+from rules.rulesets.narrative.harm import blow_with, harm_of, harm_of_spell
 from rules.rulesets.narrative.resolve_care import treating
 from rules.rulesets.narrative.resolve_check import strike_of
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from rules.command import Command
     from rules.resolver import OddsMaker
-    from rules.rulesets.narrative.facts import Blow, Skilled
+    from rules.rulesets.narrative.facts import Skilled
     from rules.scene import Scene
 
 POLICIES = {
@@ -36,10 +38,24 @@ def with_reroll(chances: Mapping[str, Fraction], rerolled: Collection[str]) -> d
     return {outcome: chance * (again + (outcome not in rerolled)) for outcome, chance in chances.items()}
 
 
-def check_odds(command: Check | Cast, scene: Scene) -> Odds:
+def check_odds(command: Check, scene: Scene) -> Odds:
     """Chances of the four bands; the number is the total."""
-    one = acting_in_danger(scene) if isinstance(command, Cast) else acting(scene)
-    return _odds(_total(skilled(command.source, scene, one)))
+    return _odds(_total(skilled(command.source, scene, acting(scene))))
+
+
+def cast_odds(command: Cast, scene: Scene) -> Odds:
+    """Chances of the four bands; the number is the total. With a harm that the spell states, what to expect of it.
+
+    That of a GM's monster is told to nobody else: it would tell its figures. Rule: narrative N15.
+    """
+    total = _total(skilled(command.source, scene, acting_in_danger(scene)))
+    target = None if command.target is None else people.find(scene, command.target)
+    if command.harm is None or (target is not None and target.is_monster and not scene.player.is_gm):
+        return _odds(total)
+    blow = Blow(command.harm) if target is None else blow_against(scene, target, command.harm, shield=False)
+    harm = total.map(lambda number: harm_of_spell(blow, band_of(number)).value)
+    odds = _odds(total)
+    return replace(odds, more={**odds.more, "expected_harm": float(harm.mean)})
 
 
 def treat_odds(command: Treat, scene: Scene) -> Odds:
@@ -79,7 +95,7 @@ def _odds(total: Distribution, number: Distribution | None = None) -> Odds:
 
 CHANCES: Mapping[type[Command], OddsMaker] = {
     Check: check_odds,
-    Cast: check_odds,
+    Cast: cast_odds,
     Treat: treat_odds,
     Attack: attack_odds,
     AttackTarget: attack_target_odds,

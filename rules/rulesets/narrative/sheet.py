@@ -40,7 +40,7 @@ def is_incapacitated(draft: Draft, bearer: str) -> bool:
 
 
 def follow(draft: Draft, bearer: str, touched: Sequence[str]) -> None:
-    """Move maxima, what lies above them, and what Health brings. Rule: narrative N4, N6, N7, B11."""
+    """Move maxima, what lies above them, and what Health brings. Rule: narrative N4, N6, N7, B10, B11."""
     moved = frozenset(touched)
     for pool in POOLS:
         sources = {"level", skill_field(pool.skill)}

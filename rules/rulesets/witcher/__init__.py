@@ -1,4 +1,7 @@
-"""An exploding d10 plus a skill against a number or another roll; armor, locations, wounds, magic with fumbles."""
+"""An exploding d10 plus a skill against a number or another roll; armor, locations, wounds, magic with fumbles.
+
+A shown 0 is a 10. Rule: witcher D59.
+"""
 
 from rules import everyday
 from rules.rulesets.witcher.book import CHARACTERS

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from rules.scene import Scene
 
 _TWO_HANDS = 2
+_SHOOTING = ("archery", "crossbow")
+"""Skills that shoot whatever weapon is meant."""
 
 
 class Aim(NamedTuple):
@@ -55,7 +57,7 @@ def aim_of(command: commands.Attack, scene: Scene) -> Aim:
         weapon = armory.weapon_of(armory.in_hand(side), side, scene)
     if weapon is not None and source is not command.source:
         source = Source(numbers=command.source.numbers, name=weapon.skill)
-    shot = weapon is not None and armory.is_shot(weapon, command.distance)
+    shot = _shoots(source, side) if weapon is None else armory.is_shot(weapon, command.distance)
     return Aim(
         side=side,
         target=target,
@@ -67,6 +69,12 @@ def aim_of(command: commands.Attack, scene: Scene) -> Aim:
         blow=_blow(command, weapon, side, target),
         surprise=_surprises(scene, side, target),
     )
+
+
+def _shoots(source: Source, side: Side) -> bool:
+    """Whether a skill without a weapon is one that shoots."""
+    skilled = source.name is not None and sheet.is_skill(source.name, side)
+    return skilled and sheet.skill_of(str(source.name), side).skill in _SHOOTING
 
 
 def _aimed(command: commands.Attack, scene: Scene, side: Side) -> tuple[Source, Side]:
@@ -106,7 +114,10 @@ def _blow(command: commands.Attack, weapon: Weapon | None, side: Side, target: S
 
 
 def addends_of(command: commands.Attack, aim: Aim, scene: Scene) -> Addends:
-    """Everything that is added to the die of an attack. Raises `NotAllowed` beyond the reach of the weapon."""
+    """Everything that is added to the die of an attack. Raises `NotAllowed` beyond the reach of the weapon.
+
+    Rule: witcher D29, A27.
+    """
     flight = "ranged attack" if aim.shot else "melee attack"
     source = skill.of_source(aim.source, aim.side, scene, "attack", flight)
     parts = {
@@ -174,6 +185,8 @@ def _range(distance: int | None, aim: Aim) -> int:
     if distance is None:
         return 0
     rule = CONSTANTS.range
+    if aim.reach is None and aim.shot:
+        raise NotAllowed("Nothing says how far this weapon shoots.", hint="Add it in meters, e.g. `range 60`.")
     if aim.reach is None:
         most = CONSTANTS.melee["long" if aim.weapon and aim.weapon.long else "reach"]
         _refuse_beyond(distance, most)

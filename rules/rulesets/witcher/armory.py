@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.scene import Scene
 
 _SHOT = ("archery", "crossbow")
-"""Skills of weapons that shoot: the BODY damage modifier does not count for them. Rule: witcher D34."""
+"""Skills of weapons that shoot: the BODY damage modifier does not count for them. Rule: witcher D34, A59."""
 
 
 def weapon_of(name: str, side: Side, scene: Scene) -> Weapon:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.fact import Addend
 from rules.rulesets.witcher import switches
@@ -11,6 +11,7 @@ from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.skill import Addends
 
 if TYPE_CHECKING:
+    from rules.fact import Notice
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
     from rules.scene import Scene
@@ -61,6 +62,15 @@ class Reckoning:
     wounds: bool
     ward_after: int
     addends: Addends = field(compare=False)
+
+
+class Struck(NamedTuple):
+    """A blow that was worked out, and the key of the wound that came with it."""
+
+    strike: Strike
+    reckoning: Reckoning
+    wound: str | None
+    notices: tuple[Notice, ...]
 
 
 class Running:
@@ -135,7 +145,7 @@ def doubles_dice_only(scene: Scene) -> bool:
 
 
 def lifts_resistance(blow: Blow, scene: Scene) -> bool:
-    """Whether the blow is of a kind that no single resistance meets. Rule: witcher D38, A32."""
+    """Whether the blow is of a kind that no single resistance meets. Rule: witcher D38, D63, A32."""
     return blow.ap or _is_silver(blow, scene)
 
 
@@ -144,7 +154,7 @@ def _is_silver(blow: Blow, scene: Scene) -> bool:
 
 
 def _strike(run: Running, strike: Strike, dice: int, silver: int, scene: Scene) -> None:
-    """Steps 1 to 3: dice, numbers, silver; never below 0; a Strong Strike doubles."""
+    """Steps 1 to 3: dice, numbers, silver; never below 0; a Strong Strike doubles. Rule: witcher A30."""
     factor = CONSTANTS.strong["factor"]
     run.add("dice", dice)
     if strike.strong and doubles_dice_only(scene):
@@ -158,7 +168,7 @@ def _strike(run: Running, strike: Strike, dice: int, silver: int, scene: Scene) 
 
 
 def _armor(run: Running, strike: Strike, scene: Scene) -> int:
-    """Step 4; what armor is left with."""
+    """Step 4; what armor is left with. Rule: witcher D37, A31, A38."""
     sp = strike.sp
     ignored = strike.fall and scene.switch(switches.FALL_ARMOR) == "off"
     if not ignored:

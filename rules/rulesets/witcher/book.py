@@ -1,4 +1,4 @@
-"""The fields of a sheet of this ruleset, and what follows from them by itself. Rule: witcher 7.5, 6.3, D17."""
+"""The fields of a sheet of this ruleset, and what follows from them by itself. Rule: witcher 7.5, 6.3, D15 to D17."""
 
 from __future__ import annotations
 
@@ -149,7 +149,10 @@ def _follow_hp(draft: Draft, bearer: str) -> None:
 
 
 def _put_on(draft: Draft, bearer: str, zone: str) -> None:
-    """A piece of armor gives its SP to its zone. Raises `Unknown` for none of the chart in force. Rule: witcher 6.7."""
+    """A piece of armor gives its SP to its zone. Raises `Unknown` for none of the chart in force.
+
+    Rule: witcher D36, 6.7.
+    """
     name = draft.get(bearer, f"armor.{zone}")
     if name is None:
         draft.set(bearer, f"sp.{zone}", None)

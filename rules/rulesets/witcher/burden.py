@@ -22,9 +22,12 @@ _HELPLESS = ("dead", "dying", "unconscious", "stun")
 
 
 def on(side: Side, words: Iterable[str], scene: Scene) -> tuple[Addend, ...]:
-    """What a roll that answers to these words suffers, each burden by name; the same one counts once. Rule: A50."""
+    """What a roll that answers to these words suffers, each burden by name; the same one counts once.
+
+    Rule: witcher A40, A50.
+    """
     answers = frozenset(words)
-    lying, wounds = side.lying | light.burdens(side, scene), side.wounds
+    lying, wounds = _lying(side, scene) | light.burdens(side, scene), side.wounds
     found: dict[str, int] = {}
     for row in BURDENS.rows:
         if not answers.intersection(row.rolls):
@@ -43,6 +46,16 @@ def on(side: Side, words: Iterable[str], scene: Scene) -> tuple[Addend, ...]:
     if "awareness" in answers:
         found |= _helmets(side, scene)
     return tuple(Addend(name, value) for name, value in found.items() if value)
+
+
+def _lying(side: Side, scene: Scene) -> frozenset[str]:
+    """What lies on somebody; who may act though Dying stands up for it, and suffers that modifier alone.
+
+    Rule: witcher A16.
+    """
+    if scene.switch(switches.DYING_ACTS) == "off" or "unconscious" in side.lying or side.fields.get("condition.prone"):
+        return side.lying
+    return side.lying - {"prone"}
 
 
 def must_act(side: Side, scene: Scene) -> None:

@@ -60,6 +60,18 @@ def only_one(clauses: Clauses, *keys: str) -> None:
         )
 
 
+def with_distance(clauses: Clauses, *, alone: bool) -> None:
+    """Raises `ParseError` for a distance without a range, or the other way round. `alone`: a name brings the range."""
+    if clauses.has("range") != clauses.has("distance") and not (alone and clauses.has("distance")):
+        missing, there = ("distance", "range") if clauses.has("range") else ("range", "distance")
+        raise ParseError(
+            "`{there}` means nothing without `{missing}`: add it in meters.",
+            there=there,
+            missing=missing,
+            column=clauses.at(there),
+        )
+
+
 def blow_of(code: Code, clauses: Clauses) -> commands.Blow:
     """The blow that the damage clauses describe."""
     return commands.Blow(
@@ -67,6 +79,7 @@ def blow_of(code: Code, clauses: Clauses) -> commands.Blow:
         bonus=clauses.get("bonus"),
         silver=clauses.get("silver"),
         sp=clauses.get("sp"),
+        type=folded(clauses, "type"),
         resist=clauses.has("resist"),
         vulnerable=clauses.has("vulnerable"),
         ap=clauses.has("ap"),

@@ -12,6 +12,9 @@ from rules.rulesets.witcher.facts_care import CARE_FACTS
 from rules.rulesets.witcher.facts_charts import CHART_FACTS
 from rules.rulesets.witcher.sight import OwnRoll, Suffered
 
+LURKS = "lurks"
+"""The remark of what one of an ambush rolled."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ambushed(Reckoned):
@@ -40,6 +43,7 @@ class Ambushed(Reckoned):
             self,
             totals={name: total for name, total in self.totals.items() if name in plain},
             surprised=surprised,
+            notices=tuple(one for one in self.notices if one.key != LURKS or dict(one.figures)["name"] in plain),
             names=", ".join(dict.fromkeys(name for caught in surprised.values() for name in caught)),
         )
 
@@ -165,6 +169,11 @@ class Damaged(Suffered):
     location: str
     pool: str
     wound: str | None = None
+
+    @property
+    def headline(self) -> str:
+        """Damage means HP; what goes to STA is said."""
+        return f"{self.outcome}_sta" if self.outcome == "wounded" and self.pool == "sta" else self.outcome
 
     @property
     def dealt(self) -> int:

@@ -59,6 +59,11 @@ class Rested(Reckoned):
     pool: str
     gained: int
 
+    @property
+    def headline(self) -> str:
+        """Hours bring back STA, days HP."""
+        return f"{self.outcome}_{self.pool}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkBegun(Reckoned):

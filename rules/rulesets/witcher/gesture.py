@@ -44,9 +44,10 @@ def named(name: str, scene: Scene) -> Spell | None:
 def made_out(command: commands.Cast, scene: Scene) -> commands.Cast:
     """The cast as its gesture makes it: Spell Casting, and no defense where it allows none.
 
-    Raises `NotAllowed` for a cost that it has not.
+    Raises `NotAllowed` for a cost that it has not, and beyond its range.
     """
     row = gesture_of(command, scene)
+    _must_reach(command, row)
     if row is None:
         return command
     rule = CONSTANTS.gesture
@@ -63,6 +64,22 @@ def made_out(command: commands.Cast, scene: Scene) -> commands.Cast:
     return replace(command, source=source, certain=command.certain or row.defense == "none")
 
 
+def _must_reach(command: commands.Cast, row: Spell | None) -> None:
+    """Raises `NotAllowed` for what is further away than the magic reaches. Rule: witcher D53."""
+    if command.distance is None:
+        return
+    most = command.reach if row is None or command.reach is not None else row.range or row.area
+    if most is None:
+        raise NotAllowed("Nothing says how far this magic reaches.", hint="Add it in meters, e.g. `range 8`.")
+    if command.distance > most:
+        raise NotAllowed(
+            "At {distance} m the target is out of reach: this magic reaches {most} m.",
+            hint="Come nearer: magic has no second range.",
+            distance=command.distance,
+            most=most,
+        )
+
+
 def lasting(row: Spell, cost: int) -> int:
     """Rounds that a spell lasts; 0 for one that is over at once."""
     rounds = {"X": cost, "X/2": (cost + 1) // 2}.get(row.rounds)
@@ -77,6 +94,8 @@ def told(row: Spell, cost: int) -> tuple[Notice, ...]:
     elif row.name in _OURS:
         effect = (Notice(f"gesture_{row.name}", (("x", cost), ("absorbed", row.absorbs * cost))),)
     rounds = lasting(row, cost)
+    if rounds == 1:
+        return (*effect, Notice("lasts_one"))
     return (*effect, Notice("lasts", (("rounds", rounds),))) if rounds else effect
 
 
@@ -102,14 +121,16 @@ def takes_hold(fight: Fight, row: Spell, cost: int, target: Side) -> tuple[Notic
     return (Notice("condition_brought", (("name", one.name), ("condition", row.condition))),)
 
 
-def follows(row: Spell, cost: int, target: str | None, scene: Scene) -> tuple[Action, ...]:
-    """The lines that work out a spell on a target."""
+def follows(row: Spell, cost: int, target: str | None, scene: Scene, at: str | None = None) -> tuple[Action, ...]:
+    """The lines that work out a spell on a target; `at` is the zone of a limb that blocked it."""
     if target is None:
         return ()
     name = scene.ruleset.language.spell_name(target)
     offered: list[Action] = []
     if row.sides:
-        offered.append(Action("gesture_damage", f"damage {cost}d{row.sides} at {row.at} to {name}", once=True))
+        kind = f" type {scene.ruleset.language.spell_name(row.type)}" if row.type else ""
+        line = f"damage {cost}d{row.sides}{kind} at {at or row.at} to {name}"
+        offered.append(Action("gesture_damage", line, once=True))
     if row.condition and row.percent and cost >= row.least:
         chance = f"percent {row.percent * cost} inflicts {row.condition} to {name}"
         offered.append(Action("gesture_condition", chance, once=True))

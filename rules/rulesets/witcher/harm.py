@@ -11,6 +11,7 @@ from rules.combat import effects
 from rules.combat.facts import Sighted
 from rules.combat.turns import turn_order
 from rules.fact import Notice
+from rules.fields import spelled
 from rules.outcome import Action
 from rules.rulesets.witcher import purse, sheet, shelf, switches
 from rules.rulesets.witcher.blow import Strike
@@ -21,14 +22,18 @@ if TYPE_CHECKING:
     from rules.combat.fight import Fight
     from rules.draft import Draft
     from rules.people import Character
+    from rules.rulesets.witcher.blow import Struck
     from rules.rulesets.witcher.charts import Location
     from rules.rulesets.witcher.commands import Blow
-    from rules.rulesets.witcher.resolve_damage import Struck
     from rules.rulesets.witcher.sheet import Side
     from rules.scene import Scene
 
 NON_SILVER = "resist.non_silver"
 """The resistance of monsters that only silver lifts. Rule: witcher 7.7."""
+
+
+PHYSICAL = ("slash", "pierce", "blunt")
+"""What weapons do. Rule: witcher 6.6."""
 
 
 class Followed(NamedTuple):
@@ -57,13 +62,14 @@ def fitted(blow: Blow, location: Location, target: Side, types: tuple[str, ...] 
     """The blow as this target meets it: its armor there, its race, its resistances. Rule: witcher 7.6, 7.7."""
     if target.one is None:
         return blow
-    resists = bool(types) and all(target.fields.get(f"resist.{one}") for one in types)
+    types = (blow.type,) if blow.type else types
+    resists = bool(types) and all(target.fields.get(f"resist.{spelled(one)}") for one in types)
     return replace(
         blow,
         sp=blow.sp if blow.sp is not None else target.number(f"sp.{location.armor}") or 0,
-        dwarf=blow.dwarf or target.fields.get("race") == "dwarf",
+        dwarf=blow.dwarf or (is_physical(blow) and target.fields.get("race") == "dwarf"),
         resist=blow.resist or resists,
-        vulnerable=blow.vulnerable or any(target.fields.get(f"vulnerable.{one}") for one in types),
+        vulnerable=blow.vulnerable or any(target.fields.get(f"vulnerable.{spelled(one)}") for one in types),
     )
 
 
@@ -72,9 +78,14 @@ def strike_on(target: Side, blow: Blow, location: Location, types: tuple[str, ..
     return Strike(
         blow=fitted(blow, location, target, types),
         location=location,
-        hardened=bool(target.fields.get(NON_SILVER)),
+        hardened=is_physical(blow) and bool(target.fields.get(NON_SILVER)),
         ward=target.number(WARD) or 0,
     )
+
+
+def is_physical(blow: Blow) -> bool:
+    """Whether it is the blow of a weapon, a fist or the ground; any other type is said. Rule: witcher A38."""
+    return blow.type is None or blow.type in PHYSICAL
 
 
 def is_monster(target: Side) -> bool:
@@ -97,7 +108,8 @@ def suffer(draft: Draft, target: Side, struck: Struck, scene: Scene, *, keeps_ar
     if struck.wound is not None:
         actions = _wound(draft, one, struck.wound, scene)
     told = told if strike.fall else (*told, *awakened(draft, target))
-    fate = fallen(draft, one, scene, hit=reckoning.damage > 0)
+    hurt = reckoning.damage > 0
+    fate = fallen(draft, one, scene, hit=hurt or not strike.fall, of=("hp", "sta") if hurt else ("hp",))
     return Followed((*told, *fate.notices), (*actions, *fate.actions))
 
 
@@ -136,9 +148,10 @@ def lay_ward(draft: Draft, one: Character, points: int) -> None:
         effects.lift(draft, one.combatant, WARD)
 
 
-def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool) -> Followed:
-    """What somebody comes to who has no HP or no STA left. Rule: witcher D42, D43."""
-    hp, sta = (pools.look(draft, character_rules(scene), one.bearer, name).current for name in ("hp", "sta"))
+def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool, of: tuple[str, ...] = ("hp", "sta")) -> Followed:
+    """What somebody comes to who has no HP or no STA left, `of` these pools. Rule: witcher D42, D43."""
+    rules = character_rules(scene)
+    hp, sta = (pools.look(draft, rules, one.bearer, name).current if name in of else None for name in ("hp", "sta"))
     name = (("name", one.name),)
     notices: tuple[Notice, ...] = ()
     actions: tuple[Action, ...] = ()

@@ -33,7 +33,7 @@ def light(command: commands.Light, scene: Scene, _tray: Tray) -> Outcome:
             "There is no light `{level}`.", hint="There are: {known}.", level=quote(level), known=", ".join(LEVELS)
         )
     draft = Draft(scene.state)
-    draft.set(scene.place, _FIELD, None if level == LEVELS[0] else level, seen=(_level(scene), level))
+    draft.note(scene.place, _FIELD, None if level == LEVELS[0] else level)
     return Outcome((Lit(outcome=level),), changes=draft.changes)
 
 

@@ -108,7 +108,7 @@ def mishap(
         rounds=rounds,
         notices=(_told(row, condition, rounds), *assumed),
     )
-    nearby = (Action("nearby", f"damage {row.nearby}"),) if row.nearby else ()
+    nearby = (Action("nearby", f"damage {row.nearby} type magic"),) if row.nearby else ()
     return fact, nearby
 
 

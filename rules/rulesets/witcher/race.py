@@ -29,11 +29,12 @@ def among_humans(command: commands.Check, side: Side, other: Side) -> tuple[Adde
     return (Addend("human", CONSTANTS.human["modifier"]),) if both and social else ()
 
 
-def must_be_daunted(command: commands.Check, other: Side) -> None:
-    """Raises `NotAllowed` where somebody is to be daunted who never is."""
-    names = [spelled(one.name or "") for one in (command.source, command.against) if one is not None]
-    if other.fields.get("race") == "witcher" and names[0] == "intimidation" and names[-1].endswith("courage"):
-        raise NotAllowed("{name} is a witcher and never rolls Courage against Intimidation.", name=other.name)
+def must_be_daunted(command: commands.Check, side: Side, other: Side) -> None:
+    """Raises `NotAllowed` where somebody is to be daunted who never is, whoever of the two acts."""
+    own, against = (spelled((one and one.name) or "") for one in (command.source, command.against))
+    for one, courage, daunts in ((other, against, own), (side, own, against)):
+        if one.fields.get("race") == "witcher" and courage.endswith("courage") and daunts.endswith("intimidation"):
+            raise NotAllowed("{name} is a witcher and never rolls Courage against Intimidation.", name=one.name)
 
 
 def pay_reroll(draft: Draft, side: Side, command: commands.Check) -> tuple[Notice, ...]:

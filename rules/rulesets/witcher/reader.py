@@ -19,6 +19,7 @@ from rules.rulesets.witcher.clauses import (
     only_one,
     plain_word,
     signed_where_clear,
+    with_distance,
     with_modifiers,
 )
 from rules.rulesets.witcher.source import Source
@@ -94,12 +95,14 @@ class WitcherReader(CareReader):
         return clauses.line(commands.RollInitiative(ref=clauses.get("ref"), modifier=clauses.modifier))
 
     def craft(self, children: Children) -> Line:
-        """`craft SOURCE dc N [from FORMULA]`."""
+        """`craft SOURCE dc N [from FORMULA]`; a formula may bring its DC."""
         clauses = Clauses(children[2:])
+        if not clauses.has("from"):
+            needed(clauses, "dc", "Crafting has a DC: add it, e.g. `dc 14`.")
         return clauses.line(
             commands.Craft(
                 source=with_modifiers(children[1], clauses),
-                dc=needed(clauses, "dc", "Crafting has a DC: add it, e.g. `dc 14`."),
+                dc=clauses.get("dc"),
                 formula=clauses.get("from"),
                 luck=clauses.get("luck"),
             )
@@ -118,14 +121,7 @@ class WitcherReader(CareReader):
         only_one(clauses, "vs", "undefended")
         only_one(clauses, "strong", "fast")
         by_sheet = clauses.has("with") or children[1].name is not None
-        if clauses.has("range") != clauses.has("distance") and not (by_sheet and clauses.has("distance")):
-            missing, there = ("distance", "range") if clauses.has("range") else ("range", "distance")
-            raise ParseError(
-                "`{there}` means nothing without `{missing}`: add it in meters.",
-                there=there,
-                missing=missing,
-                column=clauses.at(there),
-            )
+        with_distance(clauses, alone=by_sheet)
         command = commands.Attack(
             source=children[1],
             weapon=clauses.get("with"),
@@ -214,6 +210,7 @@ class WitcherReader(CareReader):
         """`cast SOURCE cost N` against a number, a roll, nothing, or open."""
         clauses = Clauses(children[2:])
         only_one(clauses, "dc", "vs", "none")
+        with_distance(clauses, alone=children[1].name is not None)
         return clauses.line(
             commands.Cast(
                 source=with_modifiers(children[1], clauses),
@@ -225,6 +222,8 @@ class WitcherReader(CareReader):
                 spent=clauses.get("spent"),
                 element=folded(clauses, "element"),
                 target=clauses.get("at"),
+                distance=clauses.get("distance"),
+                reach=clauses.get("range"),
                 active=clauses.has("active"),
                 extra=clauses.has("extra"),
                 luck=clauses.get("luck"),

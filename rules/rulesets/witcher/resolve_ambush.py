@@ -12,7 +12,7 @@ from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import harm, sheet, skill, switches
 from rules.rulesets.witcher.aim import surprise_field
 from rules.rulesets.witcher.charts import CONSTANTS
-from rules.rulesets.witcher.facts import Ambushed
+from rules.rulesets.witcher.facts import LURKS, Ambushed
 from rules.rulesets.witcher.resolve_check import rolled_against
 from rules.rulesets.witcher.source import Source
 from rules.rulesets.witcher.switches import switch_notice
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules.rulesets.witcher.sheet import Side
     from rules.rulesets.witcher.skill import Addends
     from rules.scene import Scene
-    from rules.tray import Tray
+    from rules.tray import Chain, Tray
 
 
 def sides_of(command: commands.Ambush, scene: Scene) -> tuple[list[tuple[Side, Addends]], list[tuple[Side, Addends]]]:
@@ -48,12 +48,24 @@ def _rolls(one: Lurker, side: Side, name: str, scene: Scene) -> tuple[Side, Adde
     return side, skill.of_source(source, side, scene, "check", name)
 
 
+def _told(side: Side, chain: Chain, addends: Addends, scene: Scene) -> Notice:
+    """What one of them rolled."""
+    total, bonus = skill.total(chain, addends, scene), skill.total_of(addends)
+    figures = (("name", side.name), ("die", total - bonus), ("bonus", bonus), ("total", total))
+    return Notice(LURKS, figures)
+
+
 def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
     """Each ambusher rolls once, each victim once; a tie is the victim's. Rule: witcher D27."""
     hiding, victims = sides_of(command, scene)
     draft = Draft(scene.state)
-    hidden = [(side, skill.total(rolled_against(tray, side, "stealth"), addends, scene)) for side, addends in hiding]
-    aware = [(side, skill.total(rolled_against(tray, side, "awareness"), addends, scene)) for side, addends in victims]
+    rolled = [
+        (side, rolled_against(tray, side, purpose), addends)
+        for purpose, each in (("stealth", hiding), ("awareness", victims))
+        for side, addends in each
+    ]
+    totals = [(side, skill.total(chain, addends, scene)) for side, chain, addends in rolled]
+    hidden, aware = totals[: len(hiding)], totals[len(hiding) :]
     surprised: dict[str, list[str]] = {}
     actions: list[Action] = []
     namer = scene.ruleset.language.spell_name
@@ -67,7 +79,9 @@ def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
             Action("ambush", f"attack {namer(other.name)} as {namer(side.name)}", once=True) for other in caught
         ]
     found = any(surprised.values())
-    notices = (Notice("ambush", (("modifier", CONSTANTS.ambush["modifier"]),)),) if found else ()
+    notices = tuple(_told(side, chain, addends, scene) for side, chain, addends in rolled)
+    if found:
+        notices = (*notices, Notice("ambush", (("modifier", CONSTANTS.ambush["modifier"]),)))
     if found and scene.switch(switches.AMBUSH_DEF) == "off":
         notices = (*notices, switch_notice(scene, switches.AMBUSH_DEF))
     fact = Ambushed(

@@ -77,6 +77,8 @@ def stabilize(command: commands.Stabilize, scene: Scene, tray: Tray) -> Outcome:
             pools.put(draft, character_rules(scene), one.bearer, pool, 1)
         if draft.get(one.bearer, f"condition.{condition}"):
             harm.end_condition(draft, one, condition)
+        if pool == "hp" and "unconscious" in care.patient.lying:
+            fact = replace(fact, notices=(*fact.notices, Notice("still_unconscious", (("name", one.name),))))
     return Outcome((replace(fact, patient=care.patient.name),), changes=draft.changes)
 
 

@@ -64,7 +64,7 @@ def pay(
 
 
 def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
-    """Cast against a number, a roll, nothing, or open. A natural 1 is a fumble. Rule: witcher D47 to D51, 7.8."""
+    """Cast against a number, a roll, nothing, or open. A natural 1 is a fumble. Rule: witcher D47 to D51, A47, 7.8."""
     side, fight = sheet.acting(scene), Fight(scene, tray)
     row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
     (burden.must_act if command.certain and command.target is None else burden.must_fight)(side, scene)

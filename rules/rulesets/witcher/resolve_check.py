@@ -52,7 +52,7 @@ def _of_race(command: Check, side: Side, scene: Scene) -> Addends:
     other = None if command.against is None else skill.whose(command.against, scene)
     if other is None:
         return ()
-    race.must_be_daunted(command, other)
+    race.must_be_daunted(command, side, other)
     return race.among_humans(command, side, other)
 
 

@@ -1,10 +1,10 @@
-"""Crafting: a check whose materials are used up either way. Rule: witcher D56 to D58."""
+"""Crafting: a check whose materials are used up either way. Rule: witcher D56 to D58, A55."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
@@ -38,52 +38,90 @@ def craft(command: commands.Craft, scene: Scene, tray: Tray) -> Outcome:
     """Make something. Raises `NotAllowed` where materials are missing, `Unknown` without the formula."""
     side, draft = sheet.acting(scene), Draft(scene.state)
     burden.must_act(side, scene)
-    addends, dc = addends_of(command, scene), skill.dc_of(command.dc, scene)
-    needs = needs_of(command.formula, side, scene)
+    addends, dc = addends_of(command, scene), dc_of(command, scene)
+    recipe = recipe_of(command, scene)
+    needs = _parts(recipe)
     _use_up(draft, side, needs)
     purse.pay_luck(draft, side, command.luck)
     fact = checked(Crafted, addends, dc, scene, tray)
     told: tuple[Notice, ...] = ()
-    if needs:
+    if needs and side.one is not None:
         told = (Notice("used_up", (("parts", ", ".join(f"{name} {count}" for name, count in needs.items())),)),)
+    if recipe is not None and recipe.time:
+        told = (*told, Notice("takes_time", (("time", recipe.time),)))
     if side.one is not None and command.formula is not None and fact.outcome == "success":
         made = f"item.{spelled(command.formula)}"
         draft.set(side.one.bearer, made, draft.number(side.one.bearer, made) + 1)
     return Outcome((replace(fact, notices=(*fact.notices, *told)),), changes=draft.changes)
 
 
-def needs_of(formula: str | None, side: Side, scene: Scene) -> dict[str, int]:
-    """The materials of a formula, of the sheet or else of the chart in force, and how many of each.
+class Recipe(NamedTuple):
+    """A formula as whoever crafts knows it: what it says of materials, DC and time."""
 
-    Nobody has none to use up. Rule: witcher 7.6.
+    name: str
+    needs: str | None
+    dc: int | None
+    time: str | None
+
+
+def recipe_of(command: commands.Craft, scene: Scene) -> Recipe | None:
+    """The formula that a line names: what the sheet says of it, else the chart in force. Rule: witcher D56.
+
+    Raises `Unknown` for one that whoever crafts does not know. Nobody knows what the chart says.
     """
-    if formula is None or side.one is None:
-        return {}
-    key = f"formula.{spelled(formula)}"
-    brought = shelf.in_force(scene, Formula).rows
-    own = (row.needs for row in brought if plain_name(row.name) == plain_name(formula))
-    text = side.fields.get(f"{key}.needs") or next(own, None)
-    if not isinstance(text, str):
+    name, side = command.formula, sheet.acting(scene)
+    if name is None:
+        return None
+    key = f"formula.{spelled(name)}"
+    rows = shelf.in_force(scene, Formula).rows
+    row = next((row for row in rows if plain_name(row.name) == plain_name(name)), None)
+    own = {part: side.fields.get(f"{key}.{part}") for part in ("needs", "dc", "time")}
+    if row is None and side.one is not None and not any(value is not None for value in own.values()):
         raise Unknown(
             "{name} does not know the formula `{formula}`.",
             hint='Set it: `{sets} "{key}.needs" "iron 2, leather 1"`.',
             sets=side.sets,
             name=side.name,
-            formula=formula,
+            formula=name,
             key=key,
         )
+    needs, dc, time = own.values()
+    return Recipe(
+        name,
+        needs=str(needs) if needs else row.needs if row else None,
+        dc=dc if isinstance(dc, int) else row.dc if row else None,
+        time=str(time) if time else row.time if row else None,
+    )
+
+
+def dc_of(command: commands.Craft, scene: Scene) -> int:
+    """What has to be beaten: the line says it, else the formula. Raises `NotAllowed` where neither does."""
+    recipe = recipe_of(command, scene)
+    said = command.dc if command.dc is not None or recipe is None else recipe.dc
+    if said is None:
+        raise NotAllowed(
+            "Nothing says how hard `{formula}` is to make.",
+            hint="Add it, e.g. `dc 14`.",
+            formula=command.formula or "",
+        )
+    return skill.dc_of(said, scene)
+
+
+def _parts(recipe: Recipe | None) -> dict[str, int]:
+    """The materials of a formula, and how many of each. Rule: witcher D57."""
     needs: dict[str, int] = {}
-    for part in text.split(","):
+    for part in (recipe.needs or "").split(",") if recipe else ():
         found = _PART.fullmatch(part)
-        if found is None:
+        if found is None and recipe is not None and recipe.needs:
             raise NotAllowed(
                 "`{part}` in the formula `{formula}` is no material.",
                 hint="Write names and numbers: `iron 2, leather 1`.",
                 part=part,
-                formula=formula,
+                formula=recipe.name,
             )
-        name = spelled(found[1])
-        needs[name] = needs.get(name, 0) + int(found[2] or 1)
+        if found is not None:
+            name = spelled(found[1])
+            needs[name] = needs.get(name, 0) + int(found[2] or 1)
     return needs
 
 

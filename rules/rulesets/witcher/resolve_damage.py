@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rules.draft import Draft
 from rules.fact import Notice
@@ -13,6 +13,7 @@ from rules.rulesets.witcher.blow import (
     BLOW_SWITCHES,
     Reckoning,
     Strike,
+    Struck,
     lifts_resistance,
     reckon,
 )
@@ -29,17 +30,8 @@ if TYPE_CHECKING:
     from rules.tray import Tray
 
 
-class Struck(NamedTuple):
-    """A blow that was worked out, and the key of the wound that came with it."""
-
-    strike: Strike
-    reckoning: Reckoning
-    wound: str | None
-    notices: tuple[Notice, ...]
-
-
 def roll_location(scene: Scene, tray: Tray) -> Location:
-    """Where a blow lands: one plain die. Rule: witcher D35."""
+    """Where a blow lands: one plain die on the chart in force. Rule: witcher D35, A60."""
     chart = shelf.in_force(scene, Location)
     return chart.at(tray.die(chart.sides, "location"))
 

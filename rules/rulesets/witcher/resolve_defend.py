@@ -99,7 +99,7 @@ def _ways(command: commands.Defend, verdict: Verdict, meeting: Meeting) -> tuple
         return ()
     tie = (Notice("tie_defender"),) if verdict.margin == 0 and command.way != "none" else ()
     if command.shield in defense.LIMBS:
-        return (*tie, Notice("limb_blocks", (("limb", str(command.shield)),)))
+        return (*tie, *_limb(command.shield))
     leap = foot.pace_of(meeting.side).leap
     if command.way == "reposition" and leap is not None:
         return (*tie, Notice("repositions", (("leap", leap),)))
@@ -123,8 +123,9 @@ def _met_cast(command: commands.Defend, fight: Fight, waits: Open, meeting: Meet
     paid = defense.pay(draft, side, scene) if is_defense else ()
     chain = None if command.way == "none" else rolled_against(fight.tray, side, "defense")
     met, notices = judged(scene, lambda seen: judge_cast(cast, chain, meeting, waits, seen), skill.FIXED_SWITCHES)
+    limb = command.shield if met.outcome == "failure" and command.shield in defense.LIMBS else None
     fact = CastMet(
-        outcome=met.outcome,
+        outcome="success" if limb else met.outcome,
         total=met.total,
         dc=met.number if chain is None else None,
         opposed=met.number if chain is not None else None,
@@ -136,10 +137,14 @@ def _met_cast(command: commands.Defend, fight: Fight, waits: Open, meeting: Meet
         by=cast.by,
         against=met.number,
         addends=cast.addends,
-        notices=(*aimed_at(side), *_tied_cast(met, chain), *paid, *notices),
+        notices=(*aimed_at(side), *_tied_cast(met, chain), *_limb(limb), *paid, *notices),
     )
     facts = () if chain is None else (opposed(chain, meeting.addends, scene, side),)
-    return _takes(Outcome((fact, *facts)), waits, fight, side)
+    return _takes(Outcome((fact, *facts)), waits, fight, side, defense.LIMBS.get(limb or ""))
+
+
+def _limb(limb: str | None) -> tuple[Notice, ...]:
+    return (Notice("limb_blocks", (("limb", limb),)),) if limb else ()
 
 
 def _tied_cast(met: CastVerdict, chain: Chain | None) -> tuple[Notice, ...]:
@@ -169,15 +174,15 @@ def judge_cast(cast: Casted, chain: Chain | None, meeting: Meeting, waits: Open,
     return CastVerdict("success" if skill.beats(total, dc, scene) else "failure", total, dc, total - dc)
 
 
-def _takes(outcome: Outcome, waits: Open, fight: Fight, side: Side) -> Outcome:
-    """What a spell does to a target that it takes."""
+def _takes(outcome: Outcome, waits: Open, fight: Fight, side: Side, at: str | None) -> Outcome:
+    """What a spell does to a target that it takes, `at` the limb that blocked it. Rule: witcher D30, D49, A24."""
     fact = outcome.facts[0]
     row = None if waits.spell is None else gesture.named(waits.spell, fight.scene)
     actions: tuple[Action, ...] = ()
     if row is not None and isinstance(fact, Casted) and fact.outcome == "success":
         told = (*gesture.told(row, waits.cost), *gesture.takes_hold(fight, row, waits.cost, side))
         fact = replace(fact, notices=(*fact.notices, *told))
-        actions = gesture.follows(row, waits.cost, side.name or None, fight.scene)
+        actions = gesture.follows(row, waits.cost, side.name or None, fight.scene, at)
     return outcome._replace(facts=(fact, *outcome.facts[1:]), changes=fight.draft.changes, actions=actions)
 
 

@@ -55,7 +55,7 @@ def saves(natural: int, target: int, scene: Scene) -> bool:
 
 
 def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
-    """Roll a Save: one plain die, below the target. Rule: witcher D13."""
+    """Roll a Save: one plain die, below the target. Rule: witcher D9, D13."""
     side, draft = sheet.acting(scene), Draft(scene.state)
     addends = save_target(command, scene)
     condition = None if command.against is None else condition_of(command.against)
@@ -124,7 +124,7 @@ def _lost(draft: Draft, side: Side, scene: Scene) -> Followed:
 
 
 def percent(command: commands.RollPercent, scene: Scene, tray: Tray) -> Outcome:
-    """Roll two digits; 0 and 0 are 100. What it inflicts comes over its target. Rule: witcher D8, D55."""
+    """Roll two digits; 0 and 0 are 100. What it inflicts comes over its target. Rule: witcher D8, D55, A43."""
     target, draft = harm.target_of(command.target, scene), Draft(scene.state)
     condition = None if command.inflicts is None else condition_of(command.inflicts)
     tens, ones = tray.digit("tens"), tray.digit("ones")

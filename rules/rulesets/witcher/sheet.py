@@ -99,7 +99,7 @@ def missing(name: str) -> Unknown:
     """The refusal of a line that needs a character which is not there."""
     return Unknown(
         "There is no character to read `{name}` from.",
-        hint="Say `sheet new NAME` first, or give a number.",
+        hint="Add `as NAME`, give a number, or say `sheet new NAME` first.",
         name=quote(name),
     )
 
@@ -113,7 +113,10 @@ class Known(NamedTuple):
 
 
 def skill_of(name: str, side: Side) -> Known:
-    """A skill of the sheet, or the statistic that governs it where it was never learned. Rule: witcher D6, A57."""
+    """A skill of the sheet, or the statistic that governs it where it was never learned.
+
+    Rule: witcher D6, D18, D19, A57.
+    """
     if side.one is None:
         raise missing(name)
     key = _skill_key(name, side)

@@ -97,7 +97,10 @@ def of_extra(extra: bool) -> Addends:  # noqa: FBT001 -- the flag of a command
 
 
 def reckoned(chain: Chain, addends: Addends, scene: Scene) -> Addends:
-    """The die, what its chain added or took, all modifiers, and what the floor added: together the total."""
+    """The die, what its chain added or took, all modifiers, and what the floor added: together the total.
+
+    Rule: witcher D2, D3, A3, A4, A6.
+    """
     first, tail = chain.natural, sum(chain.faces[1:])
     shown = [Addend("die", first)]
     if chain.direction == "up":
@@ -149,5 +152,5 @@ def dc_of(dc: int | str, scene: Scene) -> int:
 
 
 def beats(number: int, dc: int, scene: Scene) -> bool:
-    """Whether a total succeeds against a fixed number. Rule: witcher D5, A1."""
+    """Whether a total succeeds against a fixed number. Rule: witcher D5, A1, A2."""
     return number > dc or (number == dc and scene.switch(switches.DC_TIE) == "success")

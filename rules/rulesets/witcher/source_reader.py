@@ -21,6 +21,9 @@ GRAMMAR = resources.files("rules.rulesets.witcher").joinpath("commands.lark").re
 _CLAUSE_WORDS = frozenset(re.findall(r'^c_\w+: "([a-z]+)"', GRAMMAR, re.MULTILINE)) | {"rolled", "as", "secret"}
 
 
+_SLASH = re.compile(r"\s*/\s*")
+
+
 class SourceReader(Reader, ChartsReader):
     """Readers of sources, damage codes and size words."""
 
@@ -43,7 +46,8 @@ class SourceReader(Reader, ChartsReader):
             raise ParseError(
                 "Before `{word}` stands what is rolled, such as `1d10+14`.", word=str(head), column=column(head)
             )
-        return Source(name=name_of(part for part in children if isinstance(part, Token)).text, numbers=numbers)
+        name = name_of(part for part in children if isinstance(part, Token)).text
+        return Source(name=_SLASH.sub("/", name), numbers=numbers)
 
     def code(self, children: Children) -> Code:
         """What a blow rolls. Raises `NotAllowed` for a negative amount."""

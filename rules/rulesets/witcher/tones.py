@@ -7,7 +7,7 @@ from rules.tone import Tone, tones
 TONES = tones(
     {
         Tone.GREAT: "critical",
-        Tone.GOOD: "success win hit wounded rested witcher.fall.repelled",
+        Tone.GOOD: "success win hit wounded wounded_sta witcher.rest witcher.fall.repelled",
         Tone.MIXED: "draw",
         Tone.BAD: "failure lose miss repelled witcher.fall.wounded",
         Tone.DIRE: "fumble witcher.fumble witcher.crit",

@@ -19,7 +19,7 @@ from rules.rulesets.witcher.resolve_damage import roll_location
 from rules.rulesets.witcher.switches import switch_notice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rules.draft import Draft
     from rules.fact import Plain
@@ -102,6 +102,17 @@ def _conditions(state: State, one: Character) -> tuple[str, ...]:
     return tuple(name.replace("_", " ") for name in (*lying, *side.wounds, *warded))
 
 
+def _moved(scene: Scene, draft: Draft, one: Character, touched: Sequence[str]) -> tuple[Notice | Action, ...]:
+    """Who comes to 0 HP is Dying and has a Save to make, who comes to 0 STA Unconscious. Rule: witcher D42, D43."""
+    told: tuple[Notice | Action, ...] = ()
+    for pool in ("hp", "sta"):
+        if pool in touched:
+            fate = harm.fallen(draft, one, scene, hit=True, of=(pool,))
+            told = (*told, *fate.notices, *fate.actions)
+    below = "hp" in touched and draft.number(one.bearer, "hp") < 0
+    return (*told, switch_notice(scene, switches.HP_NEGATIVE)) if below else told
+
+
 def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice | Action, ...]:
     """A turn brings back what counts by turns, lets conditions act, and asks for what is due."""
     key = str(one.combatant)
@@ -173,11 +184,9 @@ def _paces(side: sheet.Side) -> Iterator[Notice]:
     """How far somebody goes this turn, where something hampers it."""
     pace = foot.pace_of(side)
     if pace != foot.unhampered(side):
-        yield Notice("pace", (("name", side.name), ("spd", _meters(pace.spd)), ("leap", _meters(pace.leap))))
-
-
-def _meters(value: int | None) -> int | str:
-    return "–" if value is None else value
+        for label, meters in (("pace", pace.spd), ("pace_leap", pace.leap)):
+            if meters is not None:
+                yield Notice(label, (("name", side.name), ("meters", meters)))
 
 
 def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
@@ -232,5 +241,6 @@ COMBAT = CombatRules(
     conditions=_conditions,
     turn_starts=_turn_starts,
     turn_ends=_turn_ends,
+    moved=_moved,
     round_begins=_round_begins,
 )

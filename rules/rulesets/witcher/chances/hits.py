@@ -100,6 +100,8 @@ def defend(command: commands.Defend, scene: Scene) -> Odds:
     if isinstance(fact, Casted):
         if command.way == "none":
             return Odds.of({judge_cast(fact, None, meeting, waits, scene).outcome: 1.0})
+        if command.shield in LIMBS:
+            return Odds.of({"success": 1.0})
         resisting = total_of(meeting.addends, scene)
         beaten = resisting.chance(None, (fact.total or 0) - 1)
         return Odds.of({"success": beaten, "failure": 1 - beaten})

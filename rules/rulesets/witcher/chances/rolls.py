@@ -69,7 +69,9 @@ def _decided(total: Distribution, opposed: Distribution) -> Distribution:
 
 def craft(command: commands.Craft, scene: Scene) -> Odds:
     """Chances of making something."""
-    return against(total_of(resolve_craft.addends_of(command, scene), scene), skill.dc_of(command.dc, scene), scene)
+    return against(
+        total_of(resolve_craft.addends_of(command, scene), scene), resolve_craft.dc_of(command, scene), scene
+    )
 
 
 def save(command: commands.Save, scene: Scene) -> Odds:

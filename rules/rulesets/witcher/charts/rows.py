@@ -80,9 +80,9 @@ class Armor(Row):
 class Spell(Row):
     """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up.
 
-    X is the STA that is put in: 1 to 7, or always `cost`. It does as many dice of `sides` as X at `at`, brings
-    `condition` from X = `least` on, by `percent` for each X, without `percent` surely, and to its caster a ward that
-    `absorbs` so much for each X. `text` tells what else it does.
+    X is the STA that is put in: 1 to 7, or always `cost`. It does as many dice of `sides` as X at `at`, of a `type` as
+    fire, brings `condition` from X = `least` on, by `percent` for each X, without `percent` surely, and to its caster a
+    ward that `absorbs` so much for each X. `text` tells what else it does.
     """
 
     name: str
@@ -94,6 +94,7 @@ class Spell(Row):
     cost: int | None = None
     sides: int = 0
     at: str | None = None
+    type: str | None = None
     percent: int = 0
     least: int = 1
     condition: str | None = None

@@ -14,13 +14,15 @@ from rules.rulesets.witcher.source import Code, Source
 class Blow:
     """What a blow does and what meets it. Rule: witcher D34.
 
-    `bonus` is the BODY damage modifier. `sp` is the armor where it lands, `None` where nothing was said.
+    `bonus` is the BODY damage modifier. `sp` is the armor where it lands, `None` where nothing was said. `type` is the
+    kind of damage that is not the weapon's: `fire`. Rule: witcher D38.
     """
 
     code: Code
     bonus: int | None = None
     silver: Code | None = None
     sp: int | None = None
+    type: str | None = None
     resist: bool = False
     vulnerable: bool = False
     ap: bool = False
@@ -35,6 +37,7 @@ class Blow:
             None if self.bonus is None else f"bonus {signed(self.bonus)}",
             self.silver and f"silver {self.silver.spelling}",
             None if self.sp is None else f"sp {self.sp}",
+            self.type and f"type {name(self.type)}",
             flag("resist", self.resist),
             flag("vulnerable", self.vulnerable),
             flag("ap", self.ap),

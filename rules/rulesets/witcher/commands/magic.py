@@ -15,7 +15,8 @@ class Cast(Command):
     """Cast a spell or a sign. Rule: witcher D47, 7.8.
 
     `cost` is the STA that is put into it, `spent` what was already cast this round. With none of `dc`, `against` and
-    `certain` (Defense: None) the cast stays open. `active`: it can be kept up. Rule: witcher D52.
+    `certain` (Defense: None) the cast stays open. `active`: it can be kept up. Rule: witcher D52. `distance` is that of
+    the target in meters, `reach` the range where no gesture brings it. Rule: witcher D53.
     """
 
     verb: ClassVar[str] = "cast"
@@ -30,6 +31,8 @@ class Cast(Command):
     spent: int | None = None
     element: str | None = None
     target: str | None = None
+    distance: int | None = None
+    reach: int | None = None
     active: bool = False
     extra: bool = False
     luck: int | None = None
@@ -44,6 +47,7 @@ class Cast(Command):
             words(cost=self.cost, vigor=self.vigor, spent=self.spent),
             self.element and f"element {name(self.element)}",
             self.target and f"at {name(self.target)}",
+            words(distance=self.distance, range=self.reach),
             flag("active", self.active),
             flag("extra", self.extra),
             luck=self.luck,

@@ -126,13 +126,13 @@ class RollInitiative(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Craft(Command):
-    """Make something by Alchemy or Crafting. Rule: witcher D58."""
+    """Make something by Alchemy or Crafting; without a `dc` that of the formula counts. Rule: witcher D58."""
 
     verb: ClassVar[str] = "craft"
     rolls: ClassVar[bool] = True
 
     source: Source
-    dc: int | str
+    dc: int | str | None = None
     formula: str | None = None
     luck: int | None = None
 
