@@ -71,17 +71,24 @@ def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
 
 def reckoned(addends: tuple[Addend, ...], wording: Wording) -> str:
     """A total as the sum of its labelled addends."""
+    return wording.say("card.reckoned", sum=_added(addends, wording), total=sum(value for _, value in addends))
+
+
+def _added(addends: tuple[Addend, ...], wording: Wording) -> str:
     pieces: list[str] = []
     for label, value in addends:
         sign = "−" if value < 0 else "+" if pieces else ""
         lead = f"{sign} " if pieces else sign
         pieces.append(f"{lead}{abs(value)} {harmless(wording.word('addend', label))}")
-    return wording.say("card.reckoned", sum=" ".join(pieces), total=sum(value for _, value in addends))
+    return " ".join(pieces)
 
 
 def noticed(notice: Notice, wording: Wording) -> str:
     """A remark as a sentence."""
-    return wording.say(f"notice.{notice.key}", **{name: _shown(value) for name, value in notice.figures})
+    figures = {name: _shown(value) for name, value in notice.figures}
+    if notice.addends:
+        figures["sum"] = _added(notice.addends, wording)
+    return wording.say(f"notice.{notice.key}", **figures)
 
 
 @cache

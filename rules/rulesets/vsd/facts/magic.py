@@ -67,7 +67,9 @@ class Blasted(Hit):
             return self
         targets = tuple(one.seen_by(reader, gm=False) for one in self.targets)
         addends = () if self.hides_from(reader) else self.addends
-        return replace(self, targets=targets, addends=addends, **_quiet(self.resonance, self.notices, reader))
+        hidden = any(one.hides_from(reader) for one in self.targets)
+        told = tuple(one.in_total() for one in self.notices) if hidden else self.notices
+        return replace(self, targets=targets, addends=addends, **_quiet(self.resonance, told, reader))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -173,6 +173,7 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
         notices = (*notices, Notice("capped", (("maximum", reading.total), ("uncapped", reading.uncapped))))
     if strike.harmless and reading.outcome == "touch":
         notices = (*notices, Notice("harmless"))
+    notices = (*notices, *strike.softened(reading))
     if reading.severity is not None:
         rolled = roll_critical(strike.critical_of(reading.severity), tray)
         critical, damage = rolled.fact, damage + damage_of(rolled.effects)

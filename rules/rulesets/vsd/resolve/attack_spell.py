@@ -51,6 +51,10 @@ if TYPE_CHECKING:
     from rules.tray import Chain, Tray
 
 
+_WHY = ("capped", "harmless", "armor_assumed")
+"""Remarks on a blow that are told of further targets too."""
+
+
 class AttackSpellPlan(NamedTuple):
     """A spell that strikes, before its dice fall: a blow for each target."""
 
@@ -193,9 +197,10 @@ def _named(hit: Hit, victim: Character | None) -> Hit:
 
 def _landed(at: int, hit: Hit) -> tuple[Notice, ...]:
     """What a further target got, told within the answer of the spell."""
-    figures = (("number", at), ("total", hit.total), ("armor", hit.armor), ("cell", hit.cell), ("damage", hit.damage))
+    figures = (("number", at), ("total", hit.uncapped), ("armor", hit.armor), ("damage", hit.damage))
+    why = (one for one in hit.notices if one.key in _WHY or one.key.startswith("tier_"))
     critical = () if hit.critical is None else critical_notices(hit.critical)
-    return (Notice(f"target_{hit.outcome}", figures), *critical)
+    return (Notice(f"target_{hit.outcome}", figures, hit.addends), *why, *critical)
 
 
 def _spell_notices(

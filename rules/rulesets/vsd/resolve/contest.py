@@ -104,15 +104,19 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
     multiple = None if command.per is None else ceil(Fraction(points, command.per))
     amount = None if multiple is None else command.code.times(multiple)
     notices = width_notices(scene, chain)
-    if value == planned.difficulty and not planned.tie_passes:
-        notices = (*notices, told(scene, SAVE_TIE))
+    if value == planned.difficulty:
+        notices = (*notices, Notice("tie_passes") if planned.tie_passes else told(scene, SAVE_TIE))
     actor = actor_of(scene, command.source)
     if planned.illness is not None and actor.one is not None:
         notices = (*notices, _told_of(planned.illness, passed=passed))
         if passed:
             overcome(draft, actor.one.bearer, planned.illness.name)
     if amount is not None and points:
-        notices = (*notices, Notice("amount", (("points", points), ("multiple", multiple or 0), ("amount", amount))))
+        figures = {"points": points, "per": command.per or 1, "multiple": multiple or 0}
+        notices = (
+            *notices,
+            Notice("amount", (*figures.items(), ("code", str(command.code.times(1))), ("amount", amount))),
+        )
     fact = Saved(
         outcome="success" if passed else "failure",
         total=value,
