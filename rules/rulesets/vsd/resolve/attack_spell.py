@@ -14,6 +14,7 @@ from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit
 from rules.rulesets.vsd.lookup import Arm, pack_in_force
 from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
+from rules.rulesets.vsd.resolve.apply import offered
 from rules.rulesets.vsd.resolve.attack import hit_fields, land
 from rules.rulesets.vsd.resolve.caster import Cast, Caster, aftermath
 from rules.rulesets.vsd.resolve.casting import (
@@ -172,6 +173,7 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
     draft = Draft(scene.state)
     actions = aftermath(draft, planned.caster, done, command.blow.drive, scene)
     actions += _lay_on(draft, scene, planned, fact)
+    actions += offered(fact, scene)
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 

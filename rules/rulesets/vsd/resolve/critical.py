@@ -16,6 +16,7 @@ from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
 from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force, severity_name
 from rules.rulesets.vsd.resolve.aim import tier_of
+from rules.rulesets.vsd.resolve.apply import offered
 from rules.rulesets.vsd.resolve.harm import strike_critically
 from rules.rulesets.vsd.sources import modifier_addends, total
 
@@ -86,7 +87,7 @@ def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outc
     milder = () if tier == NORMAL else (tier_notice(tier, cancelled=planned.severity is None),)
     fact = replace(rolled.fact, notices=(*milder, *rolled.fact.notices))
     if one is None:
-        return Outcome((fact,))
+        return Outcome((fact,), actions=offered(fact, scene))
     draft = Draft(scene.state)
     pools.lose(draft, CHARACTERS, one.bearer, "hp", damage_of(rolled.effects))
     actions = strike_critically(draft, scene, one, fact, by=None)
