@@ -18,10 +18,11 @@ from rules.rulesets.vsd.resolve.harm import harm, strike_critically
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.command import Past
     from rules.fact import Fact
     from rules.people import Character
-    from rules.ruleset import Past, Scene
     from rules.rulesets.vsd import commands
+    from rules.scene import Scene
     from rules.tray import Tray
 
 _OFFERED = 6

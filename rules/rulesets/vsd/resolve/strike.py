@@ -1,4 +1,7 @@
-"""One blow at one target: what is added and taken away, and how the chart is read. Rule: vsd 1.24, 1.26 to 1.33."""
+"""One blow at one target: what is added and taken away, and how the chart is read.
+
+Rule: vsd 1.24, 1.26 to 1.30, 1.32, 1.33.
+"""
 
 from __future__ import annotations
 
