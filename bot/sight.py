@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.render import wording
-from bot.render.facts import headline_of, noticed
+from bot.render.facts import headline_of
+from bot.render.reckoning import noticed
 from rules import (
     Line,
     Logged,

@@ -39,11 +39,17 @@ class Addend(NamedTuple):
 class Notice(NamedTuple):
     """A remark about how it came out: a rule that surprises, an assumption, a switch that is not at its default.
 
-    `key` is a key of the catalogue (`notice.<key>`), `figures` fill its sentence.
+    `key` is a key of the catalogue (`notice.<key>`), `figures` fill its sentence, and `{sum}` stands for the addends.
+    Where they must not be told, the sentence is `notice.<key>_total`.
     """
 
     key: str
     figures: tuple[tuple[str, int | str], ...] = ()
+    addends: tuple[Addend, ...] = ()
+
+    def in_total(self) -> Notice:
+        """The remark without what its figure is made of."""
+        return Notice(f"{self.key}_total", self.figures) if self.addends else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +102,8 @@ class Reckoned(Fact):
 
     def behind_screen(self) -> Self:
         """The fact as it is read by who does not see the dice."""
-        return replace(self, addends=(), **dict.fromkeys(_die_fields(type(self))))
+        told = tuple(one.in_total() for one in self.notices)
+        return replace(self, addends=(), notices=told, **dict.fromkeys(_die_fields(type(self))))
 
 
 @cache

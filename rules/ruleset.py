@@ -37,8 +37,8 @@ def _no_chances() -> dict[type[Command], OddsMaker]:
     return {}
 
 
-def _any_switches(_scene: Scene) -> None:
-    return
+def any_switches(_scene: Scene) -> None:
+    """Any values of the switches hold together."""
 
 
 def _is_screened(command: Command, scene: Scene) -> bool:
@@ -73,7 +73,7 @@ class Ruleset:
     combat: CombatRules = field(default_factory=CombatRules)
     zero_is_ten: bool = False
     """Whether a hand-rolled 0 on a d10 is a 10 outside of `roll`."""
-    weigh: Callable[[Scene], None] = _any_switches
+    weigh: Callable[[Scene], None] = any_switches
     """Raises a `RulesError` where the switches of a scene cannot hold together."""
 
     def parse(self, text: str) -> Line:

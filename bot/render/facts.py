@@ -10,6 +10,7 @@ from bot.render import combat, kept, sheets
 from bot.render.dice import SHOWN_DICE, lay_out
 from bot.render.document import document_of
 from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END, harmless
+from bot.render.reckoning import noticed, reckoned, shown
 from rules import (
     AliasesListed,
     CommitmentShown,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.render.wording import Wording
-    from rules import Addend, Notice, Ruleset
+    from rules import Ruleset
 
 SHOWN_NUMBERS = 12
 """Numbers of a distribution that are written out."""
@@ -55,7 +56,7 @@ def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
 
 def said(fact: Fact, wording: Wording) -> str:
     """The sentence of a fact from the catalogue."""
-    figures = {name: _shown(getattr(fact, name)) for name in _names(type(fact))}
+    figures = {name: shown(getattr(fact, name)) for name in _names(type(fact))}
     figures["outcome"] = harmless(fact.outcome.replace("_", " "))
     return wording.say(f"{fact.kind}.{fact.headline}", **figures).rstrip()
 
@@ -71,28 +72,9 @@ def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
     return (*lines, *(noticed(one, wording) for one in fact.notices))
 
 
-def reckoned(addends: tuple[Addend, ...], wording: Wording) -> str:
-    """A total as the sum of its labelled addends."""
-    pieces: list[str] = []
-    for label, value in addends:
-        sign = "−" if value < 0 else "+" if pieces else ""
-        lead = f"{sign} " if pieces else sign
-        pieces.append(f"{lead}{abs(value)} {harmless(wording.word('addend', label))}")
-    return wording.say("card.reckoned", sum=" ".join(pieces), total=sum(value for _, value in addends))
-
-
-def noticed(notice: Notice, wording: Wording) -> str:
-    """A remark as a sentence."""
-    return wording.say(f"notice.{notice.key}", **{name: _shown(value) for name, value in notice.figures})
-
-
 @cache
 def _names(kind: type[Fact]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind) if one.name not in ("addends", "notices"))
-
-
-def _shown(value: object) -> object:
-    return harmless(value) if isinstance(value, str) else value
 
 
 # --- plain dice
@@ -241,7 +223,7 @@ def _examined(fact: Examined, wording: Wording, _ruleset: Ruleset) -> tuple[str,
 
 
 def _found(one: Finding, wording: Wording) -> str:
-    figures = {name: _shown(value) for name, value in one.figures.items()}
+    figures = {name: shown(value) for name, value in one.figures.items()}
     return wording.say(f"finding.{one.outcome}", text=wording.say(f"finding.{one.key}.{one.outcome}", **figures))
 
 

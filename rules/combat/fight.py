@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import people
 from rules.combat.facts import Remark, Sighted
+from rules.combat.rounds import round_of
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
@@ -72,7 +73,7 @@ class Fight:
     @property
     def round(self) -> int:
         """The round, from 1."""
-        return self.draft.number(self.scene.place, FIELDS + "round", 1)
+        return round_of(self.draft, self.scene.place, 1)
 
     @property
     def current(self) -> str | None:

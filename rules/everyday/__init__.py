@@ -16,15 +16,16 @@ from rules.everyday import verbs as spoken
 from rules.everyday.chances import CHANCES
 from rules.everyday.switches import SWITCHES
 from rules.grammar.language import Language
-from rules.ruleset import Ruleset
+from rules.ruleset import Ruleset, any_switches
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from rules.command import Command, Verb
     from rules.fact import Fact
     from rules.grammar.reader import Reader
     from rules.resolver import OddsMaker, Resolver
+    from rules.scene import Scene
     from rules.switch import Switch
     from rules.tone import Tone
 
@@ -59,6 +60,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
     combat: CombatRules | None = None,
     tones: Mapping[str, Tone] | None = None,
     zero_is_ten: bool = False,
+    weigh: Callable[[Scene], None] = any_switches,
 ) -> Ruleset:
     """A ruleset from its own parts and the shared ones; where both say something, its own counts."""
     everything = _spoken(verbs, characters.health)
@@ -78,6 +80,7 @@ def ruleset(  # noqa: PLR0913 -- the parts of a ruleset, each named at the call
         characters=characters,
         combat=combat or CombatRules(),
         zero_is_ten=zero_is_ten,
+        weigh=weigh,
     )
 
 

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.attachments import BYTES_LIMIT, FILES_LIMIT, text_of
-from rules import LimitExceeded, NotAllowed
+from bot.referee import Referee
+from bot.render import as_json, wording
+from bot.request import Request
+from rules import LimitExceeded, NotAllowed, Player, SystemDice, load
 from tests.gateway.fake import Person, is_private, text
 
 if TYPE_CHECKING:
@@ -107,6 +110,52 @@ async def test_a_pack_of_charts_comes_in_as_an_archive_and_is_played(discord: Fa
         shown = await (await discord.use("chart", {"line": "sword total 85 armor none"})).message()
         assert is_private(shown)
         assert "8 Sup" in text(shown)
+
+
+ELSEWHERE = "another-server"
+
+
+async def test_a_pack_stays_on_its_server(discord: FakeDiscord, bot: Bot) -> None:
+    """Brought in over the wire; another server of the same bot neither sees, names, completes nor plays it."""
+    files = {name: data.replace(b'id      = "mine"', b'id      = "zyx"') for name, data in own_pack().items()}
+    files["mine/weapons.csv"] += b"Zweihander,blades,2,long,edge,170,6,cut,,,,30,,zweihand\n"
+    async with bot() as ledger:
+        await (await discord.use("settings ruleset", {"line": "vsd"}, person=GM)).message()
+        taken = await (await discord.send_file("charts import", "mine.zip", zipped(files), person=GM)).message()
+        assert not is_private(taken), text(taken)
+        name = "zyx" if "zyx" in text(taken) else "mine"
+        await (await discord.use("charts use", {"line": name}, person=GM)).message()
+        shown = await (await discord.use("chart", {"line": "zweihander total 90 armor none"})).message()
+        assert "90: 9 Sup" in text(shown)
+
+        referee = Referee(ledger, SystemDice())
+        await referee.use_ruleset(ELSEWHERE, "hall", "vsd")
+
+        async def said(line: str) -> str:
+            request = Request(server=ELSEWHERE, place="hall", player=Player("9", "Gil", is_gm=True), text=line)
+            return str(as_json(await referee.play(request), wording(load("vsd").package)))
+
+        told = [
+            await said(line)
+            for line in (
+                "charts list",
+                f"charts use {name}",
+                f"settings switch tables.pack {name}",
+                f"charts delete {name}",
+                "attack cmb 60 def 20 table zweih armor none",
+                "fumble zweih",
+                "chart zweih total 90",
+                "log",
+                "export log json",
+                "settings show",
+            )
+        ]
+        kinds = ["'ok': True", *["'kind': 'unknown'"] * 6, *["'ok': True"] * 3]
+        assert [kind for kind, one in zip(kinds, told, strict=True) if kind in one] == kinds, told
+        answers = "".join(one.replace(f"charts use {name}", "").replace(f"delete {name}", "") for one in told)
+        assert "zweihander" not in answers.casefold()
+        asked = Request(server=ELSEWHERE, place="hall", player=Player("9", "Gil", is_gm=True), text="charts use ")
+        assert name not in str(await referee.complete(asked))
 
 
 @pytest.mark.parametrize(

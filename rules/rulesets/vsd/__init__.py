@@ -1,6 +1,5 @@
 """An open-ended d100, bands of success, attack charts by armor, critical strikes, magic that the enemy may notice."""
 
-from dataclasses import replace
 from importlib import resources
 
 from rules import everyday
@@ -18,7 +17,7 @@ from rules.rulesets.vsd.switches import SWITCHES
 from rules.rulesets.vsd.tones import TONES
 from rules.rulesets.vsd.verbs import SAMPLE, VERBS
 
-_SHARED = everyday.ruleset(
+RULESET = everyday.ruleset(
     key="vsd",
     title="open-ended d100, bands and critical strikes",
     package=__name__,
@@ -32,6 +31,7 @@ _SHARED = everyday.ruleset(
     chances=CHANCES,
     switches=SWITCHES,
     characters=CHARACTERS,
+    weigh=weigh,
     combat=CombatRules(
         order=BY_PHASE,
         lines=declarations,
@@ -45,4 +45,3 @@ _SHARED = everyday.ruleset(
         turn_ends=conditions.round_ends,
     ),
 )
-RULESET = replace(_SHARED, weigh=weigh)

@@ -119,7 +119,7 @@ class CombatReader(Reader):
                 blow=blow,
             )
             return clauses.line(attack)
-        for word in ("cmb", "def", "table", "shield"):
+        for word in ("cmb", "def", "table"):
             if clauses.has(word):
                 raise ParseError(
                     "`{word}` comes from the sheets when a combatant is attacked.",
@@ -147,6 +147,14 @@ class CombatReader(Reader):
             target=clauses.get("to"),
         )
         return clauses.line(crit)
+
+    def apply_blow(self, children: Children) -> Line:
+        """`apply #ENTRY [target N] to NAME`."""
+        clauses = Clauses(children[2:])
+        number = clauses.get("target", 1)
+        if number < 1:
+            raise ParseError("Targets are counted from 1.", column=clauses.at("target"))
+        return clauses.line(commands.Apply(entry=children[1], number=number, target=required(clauses, "to", "to Orc")))
 
     def fumble(self, children: Children) -> Line:
         """`fumble CLASS`."""

@@ -135,6 +135,7 @@ class VsdReader(CombatReader, DeclareReader, ChartsReader):
             attack_level=clauses.get("attack_level"),
             level=clauses.get("level"),
             drive=clauses.get("drive"),
+            caster=clauses.get("by"),
             per=per,
             code=replace(code, plus=code.plus + plus),
         )

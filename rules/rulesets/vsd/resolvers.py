@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.command import charts
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.resolve import (
+    apply,
     assault,
     attack,
     attack_spell,
@@ -43,6 +44,7 @@ RESOLVERS: Mapping[type[Command], Resolver] = {
     commands.AttackNamed: assault.attack_named,
     commands.Fall: attack.fall,
     commands.StrikeCritical: critical.critical,
+    commands.Apply: apply.apply,
     commands.Fumble: fumble.fumble,
     commands.FumbleSpell: fumble.fumble_spell,
     commands.Cast: magic.cast,

@@ -18,7 +18,15 @@ VERBS = (
     ),
     Verb("check", ("check 1d100+45 hard", "check +30 very hard time tools -20", "check climbing helped +20")),
     Verb("conflict", ("conflict Ana +50 vs Bor +35", "conflict Ana +50 -10 vs Bor +35 vs Cai +20")),
-    Verb("save", ("save +30 vs 75 level 4", "save +10 attack-level 8 per 5 1d10", "save poison")),
+    Verb(
+        "save",
+        (
+            "save +30 vs 75 level 4",
+            "save +10 attack-level 8 per 5 1d10",
+            "save +30 vs 90 drive 2 by Ana",
+            "save poison",
+        ),
+    ),
     Verb(
         "attack",
         (
@@ -28,6 +36,7 @@ VERBS = (
         ),
     ),
     Verb("crit", ("crit cut grievous", "crit pierce E +20", "crit impact Mod heroic")),
+    Verb("apply", ("apply #12 to Orc", "apply #12 target 2 to Orc"), takes_entry=True),
     Verb("fumble", ("fumble polearm", "fumble longbow", "fumble spell elemental")),
     Verb("cast", ("cast +65 weave 5 prepared 2 distance 20 resisted", "cast +40 weave 3 instant healing")),
     Verb("bolt", ("bolt +70 weave 2 improvised distance 20 def 15 armor light crit lightning",)),

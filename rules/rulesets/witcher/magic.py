@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.combat.rounds import round_of
 from rules.fact import Plain
 
 if TYPE_CHECKING:
@@ -32,11 +33,6 @@ class Active(NamedTuple):
     def is_due(self, draft: Draft, place: str) -> bool:
         """Whether the running round is still to be paid."""
         return self.paid < round_of(draft, place)
-
-
-def round_of(draft: Draft, place: str) -> int:
-    """The running round, 0 where no combat runs."""
-    return draft.number(place, "combat.round")
 
 
 def begin(draft: Draft, scene: Scene, by: str, cost: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import people
+from rules.combat.rounds import round_of
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
 from rules.outcome import Outcome
@@ -25,7 +26,7 @@ def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     draft = Draft(scene.state)
     active = magic.at(draft, scene.place, command.entry) or _cast(command.entry, scene)
     side = _caster(active, scene)
-    if magic.round_of(draft, scene.place) and not active.is_due(draft, scene.place):
+    if round_of(draft, scene.place) and not active.is_due(draft, scene.place):
         raise NotAllowed("#{number} is paid for this round.", number=command.entry)
     price = resolve_cast.pay(draft, side, active.cost, scene)
     magic.keep(draft, scene.place, active)

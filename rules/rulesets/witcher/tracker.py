@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import people, pools
 from rules.characters import character_rules
+from rules.combat.rounds import round_of
 from rules.combat.rules import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
@@ -89,7 +90,7 @@ def _clear(scene: Scene, draft: Draft, one: Character, words: str) -> bool:
 def _laid_down(scene: Scene, draft: Draft, healer: Character) -> bool:
     """Work on a wound is given up, unless its rounds are over and only its effect goes."""
     one = work.of(draft, scene.place, healer)
-    if one is None or one.due <= magic.round_of(draft, scene.place):
+    if one is None or one.due <= round_of(draft, scene.place):
         return False
     work.end(draft, scene.place, healer)
     return True

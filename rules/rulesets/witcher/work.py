@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.combat import effects
+from rules.combat.rounds import round_of
 from rules.combat.turns import turn_order
 from rules.fact import Notice
 from rules.outcome import Action
@@ -84,7 +85,7 @@ def interrupted(draft: Draft, place: str, healer: Character | None) -> tuple[Not
 def due(scene: Scene, draft: Draft, healer: Character) -> tuple[Notice | Action, ...]:
     """What a healer is told at the start of a turn when the rounds are over."""
     one = of(draft, scene.place, healer)
-    if one is None or one.due > draft.number(scene.place, "combat.round"):
+    if one is None or one.due > round_of(draft, scene.place):
         return ()
     line = f"{one.line} as {scene.ruleset.language.spell_name(healer.name)}"
     told = Notice("work_done", (("name", healer.name), ("patient", one.name), ("line", line)))

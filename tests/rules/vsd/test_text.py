@@ -14,6 +14,7 @@ from rules.rulesets.vsd.phases import PHASES
 from rules.rulesets.vsd.resolve.caster import RESONANCE_PICKS
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.scene import Scene
+from tests.rules.vsd.campaign import Campaign
 
 WORDING = wording(RULESET.package)
 EXAMPLES = [line for verb in RULESET.verbs for line in verb.examples]
@@ -98,3 +99,44 @@ def test_every_option_can_be_read(option: str) -> None:
 @pytest.mark.parametrize("key", [*(f"phase.{one}" for one in PHASES), *(f"condition.{one}" for one in CONDITIONS)])
 def test_phases_and_conditions_have_words(key: str) -> None:
     assert key in WORDING
+
+
+SPELL = "blast +60 weave 6 instant to Ogre to Imp rolled 77 90 33"
+FIELD = ("combat start", "combat add Ogre hp.max 40 def 21 armor none", "combat add Imp hp.max 40 def 32 armor heavy")
+
+
+def test_what_spells_are_made_of_is_told_to_those_alone_who_may_know_the_targets() -> None:
+    campaign = Campaign()
+    for line in FIELD:
+        campaign.say(line)
+    outcome = campaign.say(SPELL)
+    seen = outcome.fact.seen_by("ana", gm=False)
+    read, gm = (
+        card_of(RULESET.parse(SPELL), outcome._replace(facts=(fact,)), RULESET, WORDING).text
+        for fact in (seen, outcome.fact)
+    )
+    assert "32 DEF" in gm
+    assert "21 DEF" in gm
+    assert "DEF" not in read
+    assert "Target 2" in read
+    assert "Resonance" not in read
+
+
+def test_critical_strikes_and_fumbles_teach_how_they_were_reckoned() -> None:
+    told = {
+        "attack cmb 85 def 30 table sword armor light heroic rolled 72 64": (
+            "64 die + 20 Moderate = 84",
+            "one severity",
+        ),
+        "attack cmb 85 def 30 table sword armor light epic rolled 47": ("two severities lower: nothing is left",),
+        "attack cmb 40 def 20 table pike armor medium rolled 3 45 60": ("60 die + 50 Pike = 110",),
+        "cast +30 weave 3 instant elemental rolled 12 30 -40": ("30 die + 50 elemental = 80",),
+        "cast +30 weave 3 instant resisted rolled 50": ("saves against 50",),
+        "save +25 vs 75 rolled 50": ("Equal is enough",),
+        "save +0 vs 75 per 10 2d6 rolled 54": ("once for every 10 begun", "2d6 = 6d6"),
+    }
+    for line, words in told.items():
+        parsed = RULESET.parse(line)
+        text = card_of(parsed, RULESET.resolve(parsed, Scene(ruleset=RULESET), SeededDice(1)), RULESET, WORDING).text
+        for word in words:
+            assert word in text, (line, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import pools
+from rules.combat.rounds import round_of
 from rules.rulesets.vsd.body import wounds
 from rules.rulesets.vsd.body.book import CONDITIONS
 from rules.rulesets.vsd.body.characters import CHARACTERS
@@ -87,7 +88,7 @@ def _lay_condition(scene: Scene, draft: Draft, bearer: str, effect: Effect, by: 
 
 def stun(scene: Scene, draft: Draft, bearer: str, rounds: int) -> None:
     """Note until the end of which round somebody is Stunned; the later one counts. Rule: vsd A44."""
-    until = draft.number(scene.place, "combat.round", 1) + rounds
+    until = round_of(draft, scene.place, 1) + rounds
     draft.note(bearer, _STUNNED_UNTIL, max(draft.number(bearer, _STUNNED_UNTIL), until))
 
 

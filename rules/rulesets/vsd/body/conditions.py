@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from rules import pools
+from rules.combat.rounds import round_of
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.grammar.text import blankless, name_key
@@ -129,7 +130,7 @@ def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
 def round_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
     """What the end of Other does to somebody: who was Stunned before this round recovers. Rule: vsd A44."""
     del tray
-    bearer, key, number = one.bearer, str(one.combatant), draft.number(scene.place, "combat.round", 1)
+    bearer, key, number = one.bearer, str(one.combatant), round_of(draft, scene.place, 1)
     broken = any(draft.get(bearer, state) for state in ("stunned", "incapacitated", "dead"))
     if draft.get(bearer, "stunned") and draft.number(bearer, "stunned.until") <= number:
         lift(draft, bearer, "stunned")
@@ -151,5 +152,5 @@ def comes_in(scene: Scene, draft: Draft, bearer: str, tray: Tray) -> int | None:
     del tray
     part(draft, bearer)
     if draft.get(bearer, "stunned"):
-        draft.note(bearer, "stunned.until", draft.number(scene.place, "combat.round", 1) + 1)
+        draft.note(bearer, "stunned.until", round_of(draft, scene.place, 1) + 1)
     return None

@@ -42,14 +42,19 @@ def parry(draft: Draft, combatant: str, one: Parry | None) -> None:
     draft.note(combatant, _FIELD, None if not one or not one.points else {**one._asdict()})
 
 
-def must_parry(one: Character, fields: Mapping[str, Plain], points: int, cmb: int | None = None) -> None:
-    """Raises `NotAllowed` for who cannot parry, or not with so much; `cmb` is that of the weapon in hand."""
+def must_parry(
+    one: Character, fields: Mapping[str, Plain], points: int, cmb: int | None = None, *, halved: bool = False
+) -> None:
+    """Raises `NotAllowed` for who cannot parry, or not with so much; `cmb` is that of the weapon in hand.
+
+    `halved`: with half the CMB for another reason than a state.
+    """
     for state in _FORBIDDING:
         if fields.get(state):
             raise NotAllowed(
                 "{name} is {state} and cannot parry.", hint="Leave out the parry.", name=one.name, state=state
             )
-    most = most_parry(fields, cmb=cmb)
+    most = most_parry(fields, cmb=cmb, halved=halved)
     if most is not None and points > most:
         raise NotAllowed(
             "{name} can parry with {most} at most, not {parried}.",

@@ -2,6 +2,7 @@
 
 from rules.rulesets.vsd.commands.choices import Pick
 from rules.rulesets.vsd.commands.combat import (
+    Apply,
     Attack,
     AttackNamed,
     Blow,
@@ -44,6 +45,7 @@ from rules.rulesets.vsd.commands.spelling import Source
 
 __all__ = [
     "Aids",
+    "Apply",
     "Assess",
     "Attack",
     "AttackNamed",

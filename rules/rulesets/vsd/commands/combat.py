@@ -164,6 +164,27 @@ class StrikeCritical(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Apply(Command):
+    """Lay what a blow of an entry came to on somebody; `number` is which of the targets of a blast, from 1."""
+
+    verb: ClassVar[str] = "apply"
+
+    entry: int
+    target: str
+    number: int = 1
+
+    def spell(self, name: Namer) -> str:
+        """The canonical text."""
+        number = "" if self.number == 1 else f"target {self.number}"
+        return joined(f"apply #{self.entry}", number, f"to {name(self.target)}")
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entry of the blow."""
+        return (self.entry,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fumble(Command):
     """Roll what a fumbled weapon does, by its class or its name. Rule: vsd 1.34."""
 

@@ -146,7 +146,8 @@ def _dice(count: int, sides: int, plus: int) -> str:
 class Save(Command):
     """Save against a difficulty, the level of what attacks, or the illness that is named in its place. Rule: vsd 1.4.
 
-    `level` adds its bonus; `drive` is what the caster spends; each full or begun `per` points count `code` once.
+    `level` adds its bonus; `drive` is what the caster spends, whom `caster` names; each full or begun `per` points
+    count `code` once.
     """
 
     verb: ClassVar[str] = "save"
@@ -157,6 +158,7 @@ class Save(Command):
     attack_level: int | None = None
     level: int | None = None
     drive: int | None = None
+    caster: str | None = None
     per: int | None = None
     code: Code = field(default_factory=Code)
 
@@ -174,6 +176,7 @@ class Save(Command):
             clause("attack-level", self.attack_level),
             clause("level", self.level),
             clause("drive", self.drive),
+            "" if self.caster is None else f"by {name(self.caster)}",
             "" if self.per is None else f"per {self.per} {self.code}",
         )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Self
 
 from rules.fact import DIE, UNSEEN, Reckoned
 
@@ -60,6 +60,13 @@ class Hit(Reckoned):
     grade: str = field(default="", metadata=UNSEEN)
     target: str | None = field(default=None, metadata=UNSEEN)
     numbers_of: str | None = field(default=None, metadata=UNSEEN)
+
+    @property
+    def blow(self) -> Hit:
+        """What it does to its target, without the dice of who struck."""
+        held: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(Hit)}
+        held["addends"] = ()
+        return Hit(**held)
 
     @property
     def dealt(self) -> int:

@@ -75,7 +75,7 @@ def _aimed(target: commands.Target, fields: Mapping[str, Plain], tier: str) -> c
     return replace(
         target,
         defense=value,
-        shield=shield if isinstance(shield, int) else 0,
+        shield=target.shield or (shield if isinstance(shield, int) else 0),
         armor=target.armor or (str(armor) if armor else None),
         tier=tier if target.tier == NORMAL else target.tier,
         **{state: getattr(target, state) or bool(fields.get(state)) for state in _STATES},

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people
+from rules.combat.rounds import round_of
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
@@ -125,7 +126,7 @@ def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller
     if assault.faced:
         turn_to(draft, target, assault.attacker)
     if strike.arm.weapon is not None and assault.attacker.combatant:
-        weapon, number = strike.arm.weapon, draft.number(scene.place, "combat.round", 1)
+        weapon, number = strike.arm.weapon, round_of(draft, scene.place, 1)
         shoot(draft, assault.attacker.combatant, weapon.name, weapon.load, number)
     if strike.arm.chart.kind == "melee" and target.combatant and assault.attacker.combatant:
         engage(draft, assault.attacker.bearer, target.bearer)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
-from rules.outcome import WHOM, Action, Outcome
+from rules.outcome import Outcome
 from rules.rulesets.vsd import commands
 from rules.rulesets.vsd.actor import Actor, actor_of
 from rules.rulesets.vsd.body.load import stance_addends
@@ -19,6 +19,7 @@ from rules.rulesets.vsd.effects import damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck, Hit, Struck
 from rules.rulesets.vsd.lookup import Arm, find_arm, fumble_class, pack_in_force
 from rules.rulesets.vsd.resolve.aim import aimed_at, numbers_of
+from rules.rulesets.vsd.resolve.apply import offered
 from rules.rulesets.vsd.resolve.critical import critical_notices, roll_critical
 from rules.rulesets.vsd.resolve.fumble import FumblePlan, fumble_notices, of_class, roll_fumble
 from rules.rulesets.vsd.resolve.harm import harm
@@ -122,12 +123,7 @@ def plan_fall(command: commands.Fall, scene: Scene) -> AttackPlan:
 def attack(command: commands.Attack, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
     """Attack with typed figures."""
     fact = play(plan_attack(command, scene), scene, tray, roller)
-    return Outcome((fact,), changes=actor_of(scene).moved(command.blow.drive), actions=applied(fact))
-
-
-def applied(fact: Hit) -> tuple[Action, ...]:
-    """The offer to take an attack's damage from whom it meets, where it was aimed at nobody by name."""
-    return (Action("apply", f"damage {fact.damage} to {WHOM}", once=True, whom=True),) if fact.damage else ()
+    return Outcome((fact,), changes=actor_of(scene).moved(command.blow.drive), actions=offered(fact, scene))
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
@@ -135,7 +131,7 @@ def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
     fact = play(plan_fall(command, scene), scene, tray, open_roll, "fall")
     one = actor_of(scene).one
     if one is None:
-        return Outcome((fact,))
+        return Outcome((fact,), actions=offered(fact, scene))
     draft = Draft(scene.state)
     actions = harm(draft, scene, one, fact, by=None)
     fact = replace(fact, target=one.name, numbers_of=numbers_of(one))
@@ -173,6 +169,7 @@ def land(strike: Strike, reading: Reading, chain: Chain, tray: Tray) -> Hit:
         notices = (*notices, Notice("capped", (("maximum", reading.total), ("uncapped", reading.uncapped))))
     if strike.harmless and reading.outcome == "touch":
         notices = (*notices, Notice("harmless"))
+    notices = (*notices, *strike.softened(reading))
     if reading.severity is not None:
         rolled = roll_critical(strike.critical_of(reading.severity), tray)
         critical, damage = rolled.fact, damage + damage_of(rolled.effects)

@@ -14,6 +14,7 @@ from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import Blasted, Hit
 from rules.rulesets.vsd.lookup import Arm, pack_in_force
 from rules.rulesets.vsd.resolve.aim import aimed_at, must_dare, numbers_of, victim_of
+from rules.rulesets.vsd.resolve.apply import offered
 from rules.rulesets.vsd.resolve.attack import hit_fields, land
 from rules.rulesets.vsd.resolve.caster import Cast, Caster, aftermath
 from rules.rulesets.vsd.resolve.casting import (
@@ -49,6 +50,10 @@ if TYPE_CHECKING:
     from rules.rulesets.vsd import commands
     from rules.scene import Scene
     from rules.tray import Chain, Tray
+
+
+_WHY = ("capped", "harmless", "armor_assumed")
+"""Remarks on a blow that are told of further targets too."""
 
 
 class AttackSpellPlan(NamedTuple):
@@ -168,6 +173,7 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
     draft = Draft(scene.state)
     actions = aftermath(draft, planned.caster, done, command.blow.drive, scene)
     actions += _lay_on(draft, scene, planned, fact)
+    actions += offered(fact, scene)
     return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
 
 
@@ -193,9 +199,10 @@ def _named(hit: Hit, victim: Character | None) -> Hit:
 
 def _landed(at: int, hit: Hit) -> tuple[Notice, ...]:
     """What a further target got, told within the answer of the spell."""
-    figures = (("number", at), ("total", hit.total), ("armor", hit.armor), ("cell", hit.cell), ("damage", hit.damage))
+    figures = (("number", at), ("total", hit.uncapped), ("armor", hit.armor), ("damage", hit.damage))
+    why = (one for one in hit.notices if one.key in _WHY or one.key.startswith("tier_"))
     critical = () if hit.critical is None else critical_notices(hit.critical)
-    return (Notice(f"target_{hit.outcome}", figures), *critical)
+    return (Notice(f"target_{hit.outcome}", figures, hit.addends), *why, *critical)
 
 
 def _spell_notices(

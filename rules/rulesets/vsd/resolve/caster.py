@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import pools
+from rules.combat.rounds import round_of
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
@@ -83,16 +84,10 @@ def _as_declared(casting: commands.Casting, actor: Actor) -> commands.Casting:
 
 def _notices(typed: commands.Casting, casting: commands.Casting, actor: Actor) -> tuple[Notice, ...]:
     """What the rounds of a combat say about a spell."""
-    told = [] if casting == typed else [Notice("cast_as_declared")]
-    if actor.one is not None and has_cast(actor.scene.state, actor.one.combatant, round_of(actor.scene)):
+    told, state = [] if casting == typed else [Notice("cast_as_declared")], actor.scene.state
+    if actor.one is not None and has_cast(state, actor.one.combatant, round_of(state, actor.scene.place, 1)):
         told.append(Notice("second_spell", (("name", actor.one.name),)))
     return tuple(told)
-
-
-def round_of(scene: Scene) -> int:
-    """The round of the combat of this place; 1 where none runs."""
-    value = scene.state.get(scene.place, "combat.round", 1)
-    return value if isinstance(value, int) else 1
 
 
 def _in_armor(casting: commands.Casting, actor: Actor) -> commands.Casting:
@@ -109,16 +104,16 @@ def _must_cast(casting: commands.Casting, actor: Actor, cost: int, *, strikes: b
     if one is None:
         return
     actor.must_act(full=not casting.instant, attack=strikes)
-    bounds = {"level": fields.get("level")}
+    bounds = [("level", fields.get("level"), casting.weave)]
     if casting.source.name is not None:
         lore, _ = figure_of(fields, casting.source.name, LORES, one)
-        bounds["rank"] = fields.get(f"{lore}.rank")
-    for bound, value in bounds.items():
-        if isinstance(value, int) and casting.weave > value:
+        bounds.append(("rank", fields.get(f"{lore}.rank"), casting.weave if casting.base is None else casting.base))
+    for bound, value, weave in bounds:
+        if isinstance(value, int) and weave > value:
             raise NotAllowed(
                 "A Weave of {weave} is beyond {name}: the {bound} is {value}.",
                 hint="Cast with a lower Weave.",
-                weave=casting.weave,
+                weave=weave,
                 name=one.name,
                 bound=bound,
                 value=value,
@@ -145,7 +140,7 @@ def aftermath(draft: Draft, caster: Caster, done: Cast, drive: int | None, scene
     one = caster.actor.one
     if one is None:
         return actions
-    cast_in(draft, one.combatant, round_of(scene))
+    cast_in(draft, one.combatant, round_of(scene.state, scene.place, 1))
     pay(draft, one.bearer, "mp", done.cost)
     if caster.resonates:
         draft.note(one.bearer, RESONATES, None)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.combat.rounds import round_of
 from rules.outcome import Action
 
 if TYPE_CHECKING:
@@ -80,8 +81,7 @@ def open_of(scene: Scene, number: int) -> Iterator[tuple[str, Choice]]:
 
 
 def _field(scene: Scene, number: int, kind: str) -> str:
-    running = scene.state.get(scene.place, "combat.round") is not None
-    return f"{_IN_COMBAT if running else _HERE}{number}.{kind}"
+    return f"{_IN_COMBAT if round_of(scene.state, scene.place) else _HERE}{number}.{kind}"
 
 
 def _written(choice: Choice) -> dict[str, Plain]:

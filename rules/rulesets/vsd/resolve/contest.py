@@ -13,7 +13,7 @@ from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
 from rules.grammar.text import name_key
 from rules.outcome import Action, Outcome
-from rules.rulesets.vsd.actor import SAVES, SKILLS, Actor, actor_of
+from rules.rulesets.vsd.actor import SAVES, SKILLS, Actor, actor_of, must_have, pay
 from rules.rulesets.vsd.armory import armed
 from rules.rulesets.vsd.body.illness import SAVE, illnesses_of, overcome
 from rules.rulesets.vsd.constants import FIGURES, LEVEL
@@ -68,7 +68,9 @@ def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
     if isinstance(level, int):
         addends.append(Addend("level", level_bonus(level)))
     addends += actor.load("save")
-    spent = drive_points(command.drive, scene)
+    spent, caster = drive_points(command.drive, scene), _caster(command, scene)
+    if caster is not None:
+        must_have(scene, caster, "drive", spent)
     if spent:
         addends.append(Addend("caster_drive", -spent * FIGURES["drive"]["each"]))
     difficulty = command.difficulty
@@ -76,6 +78,15 @@ def plan_save(command: commands.Save, scene: Scene) -> SavePlan:
         attack_level = illness.level if illness is not None else command.attack_level or 0
         difficulty = FIGURES["save"]["base"] + level_bonus(attack_level)
     return SavePlan(tuple(addends), difficulty, scene.switch(SAVE_TIE) == "pass", illness)
+
+
+def _caster(command: commands.Save, scene: Scene) -> Character | None:
+    """Whose spell it is, and whose Drive is spent. Raises `Forbidden` for another's. Rule: vsd 1.5."""
+    if command.caster is None:
+        return None
+    one = people.find(scene, command.caster)
+    people.must_lead(scene, one)
+    return one
 
 
 def _illness(command: commands.Save, actor: Actor) -> Illness | None:
@@ -104,15 +115,20 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
     multiple = None if command.per is None else ceil(Fraction(points, command.per))
     amount = None if multiple is None else command.code.times(multiple)
     notices = width_notices(scene, chain)
-    if value == planned.difficulty and not planned.tie_passes:
-        notices = (*notices, told(scene, SAVE_TIE))
+    if value == planned.difficulty:
+        notices = (*notices, Notice("tie_passes") if planned.tie_passes else told(scene, SAVE_TIE))
+    notices += _pressed(command, draft, scene)
     actor = actor_of(scene, command.source)
     if planned.illness is not None and actor.one is not None:
         notices = (*notices, _told_of(planned.illness, passed=passed))
         if passed:
             overcome(draft, actor.one.bearer, planned.illness.name)
     if amount is not None and points:
-        notices = (*notices, Notice("amount", (("points", points), ("multiple", multiple or 0), ("amount", amount))))
+        figures = {"points": points, "per": command.per or 1, "multiple": multiple or 0}
+        notices = (
+            *notices,
+            Notice("amount", (*figures.items(), ("code", str(command.code.times(1))), ("amount", amount))),
+        )
     fact = Saved(
         outcome="success" if passed else "failure",
         total=value,
@@ -127,8 +143,15 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
     # More dice than a line may roll are told and not offered.
     fits = isinstance(amount, str) and command.code.count * (multiple or 0) <= DICE_LIMIT
     actions = (Action("amount", f"roll {amount}"),) if fits else ()
-    again = () if passed else actor.again()
-    return Outcome((fact,), changes=draft.changes, actions=(*actions, *again))
+    return Outcome((fact,), changes=draft.changes, actions=(*actions, *(() if passed else actor.again())))
+
+
+def _pressed(command: commands.Save, draft: Draft, scene: Scene) -> tuple[Notice, ...]:
+    """Take the Drive that presses the spell from its caster, or the remark that nobody has paid. Rule: vsd 1.5."""
+    caster = _caster(command, scene)
+    if caster is not None and command.drive:
+        pay(draft, caster.bearer, "drive", command.drive)
+    return (Notice("drive_unpaid"),) if command.drive and caster is None else ()
 
 
 def _told_of(illness: Illness, *, passed: bool) -> Notice:

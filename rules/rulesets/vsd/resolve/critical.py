@@ -16,6 +16,7 @@ from rules.rulesets.vsd.effects import Effect, damage_of
 from rules.rulesets.vsd.facts import CriticallyStruck
 from rules.rulesets.vsd.lookup import find_critical, find_severity, pack_in_force, severity_name
 from rules.rulesets.vsd.resolve.aim import tier_of
+from rules.rulesets.vsd.resolve.apply import offered
 from rules.rulesets.vsd.resolve.harm import strike_critically
 from rules.rulesets.vsd.sources import modifier_addends, total
 
@@ -63,6 +64,11 @@ def reduced(severity: int, tier: str) -> int | None:
     return left if left >= 0 else None
 
 
+def tier_notice(tier: str, *, cancelled: bool) -> Notice:
+    """The remark on what a tier makes of a critical strike."""
+    return Notice(f"tier_{tier}_cancels" if cancelled else f"tier_{tier}")
+
+
 def plan_critical(command: commands.StrikeCritical, scene: Scene) -> CriticalPlan:
     """A critical strike as the line asks for it, less by the tier of whom it strikes.
 
@@ -70,22 +76,28 @@ def plan_critical(command: commands.StrikeCritical, scene: Scene) -> CriticalPla
     """
     pack = pack_in_force(scene)
     chart = find_critical(pack, command.type)
-    one = _struck_by(command, scene)
-    tier = command.tier if one is None or command.tier != NORMAL else tier_of(one, scene)
-    left = reduced(find_severity(pack, command.severity), tier)
+    left = reduced(find_severity(pack, command.severity), _tier(command, scene))
     return CriticalPlan(chart, None if left is None else pack.severities[left], modifier_addends(command.modifiers))
 
 
 def critical(command: commands.StrikeCritical, scene: Scene, tray: Tray) -> Outcome:
     """Roll a critical strike, and lay it on whom the line names."""
     planned = plan_critical(command, scene)
-    one, rolled = _struck_by(command, scene), roll_critical(planned, tray)
+    one, rolled, tier = _struck_by(command, scene), roll_critical(planned, tray), _tier(command, scene)
+    milder = () if tier == NORMAL else (tier_notice(tier, cancelled=planned.severity is None),)
+    fact = replace(rolled.fact, notices=(*milder, *rolled.fact.notices))
     if one is None:
-        return Outcome((rolled.fact,))
+        return Outcome((fact,), actions=offered(fact, scene))
     draft = Draft(scene.state)
     pools.lose(draft, CHARACTERS, one.bearer, "hp", damage_of(rolled.effects))
-    actions = strike_critically(draft, scene, one, rolled.fact, by=None)
-    return Outcome((replace(rolled.fact, target=one.name),), changes=draft.changes, actions=tuple(actions))
+    actions = strike_critically(draft, scene, one, fact, by=None)
+    return Outcome((replace(fact, target=one.name),), changes=draft.changes, actions=tuple(actions))
+
+
+def _tier(command: commands.StrikeCritical, scene: Scene) -> str:
+    """The tier that counts: the line's, else that of whom it names."""
+    one = _struck_by(command, scene)
+    return command.tier if one is None or command.tier != NORMAL else tier_of(one, scene)
 
 
 def _struck_by(command: commands.StrikeCritical, scene: Scene) -> Character | None:
@@ -171,4 +183,4 @@ def critical_notices(fact: CriticallyStruck) -> tuple[Notice, ...]:
     if fact.severity is None or fact.total is None:
         return ()
     figures = (("type", fact.type), ("severity", fact.grade), ("total", fact.total))
-    return (Notice("critical", figures), *fact.notices)
+    return (Notice("critical", figures, fact.addends), *fact.notices)

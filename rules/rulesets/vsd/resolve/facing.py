@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.fact import Notice
 from rules.rulesets.vsd.body.declared import declared
-from rules.rulesets.vsd.body.parry import Parry, most_parry, parry, parry_of
+from rules.rulesets.vsd.body.parry import Parry, most_parry, must_parry, parry, parry_of
 from rules.rulesets.vsd.switches import TWO_HANDED_PARRY_HALF, is_on
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ def faced(one: Character, aimed: commands.Target, by: Character | None, arm: Arm
     """Who is struck, with the parry that was declared; what the line says about the parry goes before it."""
     guard = parry_of(scene.state, one.combatant)
     fields = scene.state.fields(one.bearer)
+    states, halved = {**fields, "prone": aimed.prone, "stunned": aimed.stunned}, _halves(aimed, arm, scene)
+    if aimed.parried and halved:
+        must_parry(one, states, aimed.parried, halved=True)
     if guard is None or aimed.parried or fields.get("incapacitated") or fields.get("dead"):
         return Facing(aimed)
     if any(getattr(aimed, state) for state in _DENIED) or not _can_parry(one, aimed, arm, scene):
@@ -44,9 +47,7 @@ def faced(one: Character, aimed: commands.Target, by: Character | None, arm: Arm
     turned = guard.against == key and key is not None
     if not (first or turned or (covered and not (aimed.rear or aimed.flanking))):
         return Facing(aimed, (Notice("parry_elsewhere", (("name", one.name),)),))
-    two_handed = arm.weapon is not None and arm.weapon.hands > 1
-    halved = is_on(scene, TWO_HANDED_PARRY_HALF) and two_handed and not covered
-    most = most_parry({**fields, "prone": aimed.prone, "stunned": aimed.stunned}, halved=halved)
+    most = most_parry(states, halved=halved)
     points = guard.points if most is None else min(guard.points, most)
     return Facing(
         replace(aimed, parried=points),
@@ -73,6 +74,12 @@ def keep_parry(draft: Draft, one: Character, points: int) -> None:
     guard = parry_of(draft, one.combatant)
     if points and one.combatant is not None:
         parry(draft, one.combatant, Parry(points) if guard is None else guard._replace(points=points))
+
+
+def _halves(aimed: commands.Target, arm: Arm, scene: Scene) -> bool:
+    """Whether only half the CMB turns the blow of such a weapon aside. Rule: vsd A30."""
+    two_handed = arm.weapon is not None and arm.weapon.hands > 1
+    return is_on(scene, TWO_HANDED_PARRY_HALF) and two_handed and not aimed.shield and aimed.cover is None
 
 
 def _can_parry(one: Character, aimed: commands.Target, arm: Arm, scene: Scene) -> bool:

@@ -116,4 +116,4 @@ def fumble_notices(fact: Fumbled) -> tuple[Notice, ...]:
     """A fumble or a failure told within the answer of what failed."""
     figures = (("total", fact.total), ("row", fact.outcome), ("choose", fact.choose))
     head = "failed" if isinstance(fact, SpellFailed) else "fumbled"
-    return (Notice(head if fact.choose else f"{head}_only", figures), *fact.notices)
+    return (Notice(head if fact.choose else f"{head}_only", figures, fact.addends), *fact.notices)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.draft import Draft
 from rules.fact import Addend, Notice
-from rules.outcome import Outcome
+from rules.outcome import WHOM, Action, Outcome
 from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.constants import CAST
 from rules.rulesets.vsd.facts import Resonated, SpellCast, SpellFailed
@@ -85,7 +85,7 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray, roller: Roller = open
             *width_notices(scene, chain),
             *double_notices(chain, scene),
             *cost_notices,
-            *_what_now(outcome, command, cost, scene),
+            *_what_now(outcome, difficulty, command, cost, scene),
             *further(resonance, failure),
         ),
     )
@@ -93,7 +93,14 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray, roller: Roller = open
     done = Cast(outcome, cost, command.resisted, gm, resonance, failure)
     draft = Draft(scene.state)
     actions = aftermath(draft, planned.caster, done, None, scene)
-    return Outcome((fact,), changes=draft.changes, actions=tuple(actions))
+    return Outcome((fact,), changes=draft.changes, actions=(*_resisting(fact), *actions))
+
+
+def _resisting(fact: SpellCast) -> tuple[Action, ...]:
+    """The offer to save against a spell, to each whom it meets. Rule: vsd 1.4, 1.6.4."""
+    if fact.difficulty is None:
+        return ()
+    return (Action("resist", f"save willpower vs {fact.difficulty} as {WHOM}", whom=True),)
 
 
 def resonance(command: commands.Resonance, scene: Scene, tray: Tray) -> Outcome:
@@ -104,15 +111,17 @@ def resonance(command: commands.Resonance, scene: Scene, tray: Tray) -> Outcome:
     return Outcome((fact,), changes=draft.changes, actions=actions)
 
 
-def _what_now(outcome: str, command: commands.Cast, cost: int, scene: Scene) -> tuple[Notice, ...]:
-    """What people decide after this band. Rule: vsd 1.7, A15, A16."""
+def _what_now(outcome: str, difficulty: str, command: commands.Cast, cost: int, scene: Scene) -> tuple[Notice, ...]:
+    """What people decide after this band, and what a target saves against. Rule: vsd 1.7, A15, A16."""
     if outcome == "partial_success":
         key = "partial_resisted" if command.resisted else f"partial_{scene.switch(SPELL_PARTIAL_CHOOSER)}"
         return (Notice(key),)
+    resisted = command.resisted and difficulty
+    against = (Notice("save_against", (("difficulty", int(difficulty)),)),) if resisted else ()
     if outcome == "outstanding_success":
         half = half_cost(cost, scene)
-        return (Notice("outstanding_spell", (("half", half), ("free", command.casting.weave // 2))),)
-    return ()
+        return (*against, Notice("outstanding_spell", (("half", half), ("free", command.casting.weave // 2))))
+    return against
 
 
 def cost_now(cost: int, scene: Scene, *, failed: bool) -> tuple[int, tuple[Notice, ...]]:
@@ -129,5 +138,7 @@ def further(resonance: Resonated | None, failure: SpellFailed | None) -> tuple[N
     if resonance is not None:
         figures = (("total", resonance.total or 0), ("outcome", resonance.outcome))
         meaning = (one._replace(key=f"gm.{one.key}") for one in resonance.notices if one.key.startswith("resonance."))
-        noticed = (Notice("resonates"), Notice("gm.resonated", figures), *meaning)
+        whole = total(resonance.addends) == resonance.total
+        told_of = Notice("gm.resonated" if whole else "gm.resonated_quiet", figures, resonance.addends)
+        noticed = (Notice("resonates"), told_of, *meaning)
     return noticed if failure is None else (*noticed, *fumble_notices(failure))

@@ -89,6 +89,7 @@ def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
         outcome="picked",
         entry=command.entry,
         option=option,
+        choice=choice.kind,
         left=0 if left is None else left.left,
         critical=done.critical,
         resonance=done.resonance,
@@ -295,4 +296,5 @@ _DOES: Mapping[str, Callable[[Picking], Done]] = {
     "treatment": _treatment,
     "skill": _skill,
     "mishap": _skill,
+    "haven": _skill,
 }

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _RULES = FIGURES["check"]
 _GAINS = ("bonus", "knowledge", "speed")
 _MISHAPS = ("danger", "gear", "slow", "foes")
+_HAVEN = ("guarded", "hazard")
+"""What the GM picks of a haven that is half found: its people are wary, or one more Hazard. Rule: vsd 1.20."""
 _PICKS = frozenset({"critical_failure", "partial_success", "outstanding_success"})
 
 
@@ -158,7 +160,14 @@ def haven(command: commands.FindHaven, scene: Scene, tray: Tray, roller: Roller 
     """Find a safe haven. Rule: vsd 1.20, A60."""
     rolled = read(plan_of(command, scene), scene, roller(scene, tray, "haven"))
     days = tray.die(FIGURES["haven"]["days"], "days") if rolled.partial else None
-    return Outcome((HavenSought(**rolled.told(), days=days),), changes=spent(command, scene))
+    actor, draft = actor_of(scene, command.source), Draft(scene.state)
+    actor.spend_drive(draft, command.aids.drive)
+    actions, told_of = actor.again() if days is None else (), tuple[Notice, ...]()
+    if rolled.partial and not rolled.full:
+        told_of = (Notice("haven_partial"),)
+        bearer = scene.place if actor.one is None else actor.one.bearer
+        actions = leave_open(draft, scene, Choice("haven", _HAVEN, 1, bearer, gm=True))
+    return Outcome((HavenSought(**rolled.told(*told_of), days=days),), changes=draft.changes, actions=actions)
 
 
 def camp(command: commands.Camp, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:

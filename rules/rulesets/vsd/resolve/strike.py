@@ -1,4 +1,7 @@
-"""One blow at one target: what is added and taken away, and how the chart is read. Rule: vsd 1.24, 1.26 to 1.33."""
+"""One blow at one target: what is added and taken away, and how the chart is read.
+
+Rule: vsd 1.24, 1.26 to 1.30, 1.32, 1.33.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
+from rules.rulesets.vsd.commands.combat import NORMAL
 from rules.rulesets.vsd.commands.spelling import figure
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.lookup import find_column, find_critical
-from rules.rulesets.vsd.resolve.critical import CriticalPlan, reduced
+from rules.rulesets.vsd.resolve.critical import CriticalPlan, reduced, tier_notice
 from rules.rulesets.vsd.sources import modifier_addends, total
 from rules.rulesets.vsd.switches import COMBAT_HELD, HIGHER_GROUND, number, told
 
@@ -81,6 +85,13 @@ class Strike:
         severity = None if cell.severity is None else reduced(cell.severity, self.tier)
         outcome = "hit" if severity is None else "critical"
         return Reading(outcome, uncapped, counted, cell.text, cell.damage, severity)
+
+    def softened(self, reading: Reading) -> tuple[Notice, ...]:
+        """The remark that the target's tier made a critical strike milder, or cancelled it. Rule: vsd 1.25."""
+        severe = self.arm.chart.cell(reading.total, self.column).severity
+        if self.tier == NORMAL or severe is None or reading.outcome not in ("hit", "critical"):
+            return ()
+        return (tier_notice(self.tier, cancelled=reading.severity is None),)
 
     def critical_of(self, severity: int) -> CriticalPlan:
         """The critical strike of a reading."""
