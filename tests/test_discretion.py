@@ -12,8 +12,7 @@ from bot.referee import Referee
 from bot.render import Answer, Refusal, as_json, wording
 from bot.request import Request
 from bot.store import Ledger
-from rules import Player, SeededDice, SystemDice, installed
-from rules import Player
+from rules import Player, SeededDice, installed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

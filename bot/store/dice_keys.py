@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.reading import Seat
     from rules import Dice
 
 _its_place = dice_key.c.place_id == bindparam("its_place")
@@ -63,16 +62,24 @@ class DiceKey:
 class PlaceDice:
     """The dice of a place in one turn. `held` is the key in force, `None` where no turn was taken yet.
 
-    When the occasion of the turn was played already, nothing comes of it, and its dice are none of the key's.
+    `played`: the occasion of the turn was played already; nothing comes of it, and its dice are none of the key's.
     """
 
-    def __init__(self, connection: AsyncConnection, seat: Seat, keys: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        place_id: int | None,
+        held: DiceKey | None,
+        keys: Callable[[], str],
+        *,
+        played: bool,
+    ) -> None:
         self._connection = connection
-        self._place_id = seat.place_id
-        self._played = seat.twin is not None
+        self._place_id = place_id
+        self._played = played
         self._keys = keys
         self._dice: KeyedDice | None = None
-        self.held = seat.held
+        self.held = held
 
     def for_line(self, number: int) -> Dice:
         """The dice of the line that would be the entry of that number."""

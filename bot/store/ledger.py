@@ -216,7 +216,7 @@ class Ledger:
         return known
 
     def _dice(self, connection: AsyncConnection, seat: Seat) -> PlaceDice:
-        return PlaceDice(connection, seat, self._keys)
+        return PlaceDice(connection, seat.place_id, seat.held, self._keys, played=seat.twin is not None)
 
     async def _furnished(
         self, connection: AsyncConnection, server_key: str, place_key: str, origin: str | None

@@ -18,7 +18,10 @@ from rules import (
     RulesError,
     ScriptedDice,
     SeededDice,
+    Staged,
+    inverted,
     result_of,
+    touched_by,
     visible_changes,
 )
 from rules.rulesets.witcher.book import BOOK, CHARACTERS, derive
@@ -213,9 +216,11 @@ def test_the_figures_of_monsters_are_the_gms() -> None:
     assert not met.addends  # type: ignore[attr-defined] -- the monster's skill
     assert not blow.addends  # type: ignore[attr-defined] -- the monster's armor
     assert not any(dict(one.figures).keys() & {"sp", "sp_after"} for one in blow.notices)  # type: ignore[attr-defined] -- as above
-    assert all(
-        not isinstance(one.after, int) for one in visible_changes(play.state, PLACE, ANA, outcome.changes, CHARACTERS)
-    )
+    before = play.state.apply(inverted(outcome.changes))
+    stage = Staged(touched=touched_by(outcome.changes, before, play.state, PLACE, CHARACTERS))
+    seen = visible_changes(ANA, PLACE, outcome.changes, stage, CHARACTERS)
+    assert seen
+    assert not any(isinstance(one.after, int) for one in seen)
     assert outcome.facts[2].seen_by(GM.id, gm=True) == outcome.facts[2]
 
 
