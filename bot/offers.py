@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules import (
     Action,
     AskOdds,
     Conflict,
+    Forbidden,
     Line,
     NotAllowed,
     Redo,
@@ -16,6 +17,7 @@ from rules import (
     SeededDice,
     Undo,
     Undone,
+    load,
     parse,
     played,
 )
@@ -24,12 +26,46 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.store import Entry, Turn
-    from rules import Outcome, Player, Ruleset, Scene
+    from rules import Fact, Outcome, Player, Ruleset, Scene
+
+
+WAITING = frozenset({"pending", "rolled"})
+"""Outcomes of what waits for others to answer it."""
 
 
 def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) -> tuple[Action, ...]:
     """What may be said after an entry: what its outcome offers, and what many answers do."""
     return (*outcome.actions, *_rolled_again(line, outcome, ruleset), *_taken_back(outcome, number))
+
+
+class Offer(NamedTuple):
+    """An action of an entry by the ruleset that it was played by; `None` where it offers nothing there."""
+
+    ruleset: str
+    action: Action | None
+
+
+def offer_of(entry: Entry, index: int, seen: Sequence[Fact]) -> Offer:
+    """What an entry offers at a place among its actions to who sees its facts so. Raises `Forbidden`."""
+    ruleset = load(entry.ruleset)
+    actions = offered(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number)
+    if index in kept(actions, seen, ruleset):
+        raise Forbidden("#{number} is for the GM only.", number=entry.number or 0)
+    return Offer(ruleset.key, actions[index] if index < len(actions) else None)
+
+
+def kept(offered: Sequence[Action], seen: Sequence[Fact], ruleset: Ruleset) -> frozenset[int]:
+    """The places of what is offered to those alone who may read the answer, `seen` being its facts for all others.
+
+    What waits for an answer may be answered by whoever may not read it.
+    """
+    if not any(fact.withheld for fact in seen):
+        return frozenset()
+    if seen[0].outcome not in WAITING:
+        return frozenset(range(len(offered)))
+    return frozenset(
+        place for place, one in enumerate(offered) if one.gm or not parse(ruleset, one.line).command.entries
+    )
 
 
 def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
@@ -46,7 +82,8 @@ def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Actio
 def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:
     if number is None or not outcome.changes:
         return ()
-    return (Action("redo" if isinstance(outcome.fact, Undone) else "undo", f"undo #{number}"),)
+    gone = isinstance(outcome.fact, Undone) and not outcome.fact.again
+    return (Action("redo" if gone else "undo", f"undo #{number}"),)
 
 
 async def occasion(turn: Turn, entry: Entry, index: int) -> str:
@@ -78,9 +115,12 @@ async def open_to(
 ) -> list[tuple[int, Action]]:
     """The actions of an entry that wait for this person, by their places: what answers the entry, or follows it once.
 
+    Of an entry that they may not read it is what answers it alone.
+
     Everything that can be checked is refused before a die falls, so a line that is resolved may be said.
     """
     found: list[tuple[int, Action]] = []
+    withheld = any(fact.seen_by(player.id, gm=player.is_gm).withheld for fact in entry.outcome.facts)
     for index, action in enumerate(entry.outcome.actions):
         if action.whom or (action.gm and not player.is_gm):
             continue
@@ -89,6 +129,8 @@ async def open_to(
         if not answers and not (action.once and (player.is_gm or entry.person == player.id)):
             continue
         if action.once and await turn.played(await occasion(turn, entry, index)) is not None:
+            continue
+        if withheld and entry.outcome.fact.outcome not in WAITING:
             continue
         scene = await scene_of(line)
         try:

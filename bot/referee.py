@@ -30,6 +30,7 @@ from rules import (
     Ruleset,
     Scene,
     SetRuleset,
+    SheetShown,
     ShowLog,
     State,
     Suggestion,
@@ -98,6 +99,21 @@ class Referee:
                 line = line._replace(spelling=sight.line_for(request.player, entry))
                 answer = _answer(line, entry.outcome, ruleset, number, request, turn.state)
                 return await _with_rights(answer, answer.actions, request, turn, entry)
+        except RulesError as error:
+            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
+        except Exception:  # noqa: BLE001 -- as in `play`
+            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+
+    async def action(self, request: Request, number: int, index: int) -> offers.Offer | Refusal:
+        """What an entry offers at a place among its actions, to whoever asks. Never raises, like `play`.
+
+        Of an entry that they may not read it is what they may answer it by.
+        """
+        try:
+            async with self._ledger.look(request.server, request.place) as turn:
+                request = request.entitled(turn.state)
+                entry = await _entry_known_to(number, turn, request.player)
+                return offers.offer_of(entry, index, sight.facts_for(request.player, entry.outcome))
         except RulesError as error:
             return Refusal.of(request.text, error, wording(load(DEFAULT).package))
         except Exception:  # noqa: BLE001 -- as in `play`
@@ -249,6 +265,8 @@ def _answer(
         card=card,
         called=board.called(number, state, request.place, ruleset, request.player),
         gm=request.player.is_gm,
+        kept=offers.kept(offered, shown.facts, ruleset),
+        own=request.player.is_gm or (isinstance(seen.fact, SheetShown) and seen.fact.holder == request.player.id),
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 
@@ -271,11 +289,17 @@ def _ruleset_of(turn: Turn, place: str) -> Ruleset:
 
 async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
     """The entry of that number. Raises `Unknown` and `Forbidden`."""
+    entry = await _entry_known_to(number, turn, reader)
+    if sight.is_withheld_from(reader, entry):
+        raise Forbidden("#{number} is for the GM only.", number=number)
+    return entry
+
+
+async def _entry_known_to(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number, unless it is secret from somebody. Raises `Unknown` and `Forbidden`."""
     entry = await turn.entry(number)
     if entry is None or not entry.line:
         raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
     if sight.is_secret_from(reader, entry):
         raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
-    if sight.is_withheld_from(reader, entry):
-        raise Forbidden("#{number} is for the GM only.", number=number)
     return entry

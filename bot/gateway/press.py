@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from discord import ui
 
-from bot.gateway.board_press import BOARD, press_board
+from bot.gateway.board_press import BOARD, press_board, say_beside
 from bot.gateway.cards import plain_message, refusal_message
 from bot.gateway.choices import FORM, OPEN, seal
 from bot.gateway.fix import MODAL, mended, modal
@@ -111,11 +111,11 @@ def _line_of(name: str, chosen: str) -> str | None:
 async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:
     """Say the line of an action of an entry, as whoever pressed."""
     request = request_of(interaction, "")
-    answer = await host.referee.recall(request, one.entry)
-    if isinstance(answer, Refusal):
-        await Reply(interaction).show(refusal_message(answer, None), private=True)
+    offer = await host.referee.action(request, one.entry, one.place)
+    if isinstance(offer, Refusal):
+        await Reply(interaction).show(refusal_message(offer, None), private=True)
         return
-    action = answer.offered[one.place] if one.place < len(answer.offered) else None
+    action = offer.action
     if action is None or seal(action) != one.seal:
         await Reply(interaction).show(plain_message(_CHANGED), private=True)
         return
@@ -123,16 +123,16 @@ async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:
         await Reply(interaction).show(await asked(host.referee, request, one.entry, one.place, action), private=True)
         return
     origin = await host.referee.occasion(request, one.entry, one.place) if action.once else None
-    said = await host.say(interaction, _line(action, one, answer), origin)
+    said = await say_beside(host, interaction, _line(action, one, offer.ruleset), origin)
     if isinstance(said, Answer) or isinstance(said.error if said else None, PlayedAlready | NotAllowed | Conflict):
         await _retire(host, interaction, one.entry)
 
 
-def _line(action: Action, one: Pressed, answer: Answer) -> str:
+def _line(action: Action, one: Pressed, ruleset: str) -> str:
     """What a press says."""
     if one.name is None:
         return action.line
-    return action.with_name(load(answer.ruleset).language.spell_name(one.name))
+    return action.with_name(load(ruleset).language.spell_name(one.name))
 
 
 async def _retire(host: Host, interaction: Interaction, entry: int) -> None:

@@ -55,6 +55,7 @@ def said(fact: Fact, wording: Wording) -> str:
     """The sentence of a fact from the catalogue."""
     figures = {name: _shown(getattr(fact, name)) for name in _names(type(fact))}
     figures["outcome"] = harmless(fact.outcome.replace("_", " "))
+    figures |= {name: wording.say(key) for name, key in fact.worded.items() if key in wording}
     return wording.say(f"{fact.kind}.{fact.headline}", **figures).rstrip()
 
 
@@ -66,7 +67,7 @@ def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
     if not isinstance(fact, Reckoned):
         return ()
     lines = [reckoned(fact.addends, wording)] if len(fact.addends) > 1 else []
-    return (*lines, *(noticed(one, wording) for one in fact.notices))
+    return (*lines, *(noticed(one, wording) for one in fact.remarks))
 
 
 def reckoned(addends: tuple[Addend, ...], wording: Wording) -> str:
@@ -181,9 +182,11 @@ def _settings(fact: SettingsShown, wording: Wording, _ruleset: Ruleset) -> str:
 
 
 def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
+    role = harmless(fact.gm_role or "")
+    key = "settings.gm_role_by_number" if role.isdecimal() else "settings.gm_role"
     rows = [
         wording.say("settings.dice", value="on" if fact.manual_dice else "off"),
-        wording.say("settings.gm", value=harmless(fact.gm_role or "") or wording.say("settings.none")),
+        wording.say(key, value=role or wording.say("settings.none")),
         wording.say("settings.language", value=fact.language),
     ]
     return (*rows, *_switches(fact.switches, wording, ruleset))

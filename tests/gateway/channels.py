@@ -87,7 +87,9 @@ class Channels:
 
     def _post(self, channel: str, body: Json, make: Callable[[Json], Json]) -> Json:
         self.archived.discard(channel)
-        again = next((one for one in self.posted.values() if body.get("nonce") and one["nonce"] == body["nonce"]), None)
+        again = next(
+            (one for one in self.posted.values() if body.get("nonce") and one.get("nonce") == body["nonce"]), None
+        )
         if again is not None:
             return again
         message = make(body) | {"channel_id": channel, "nonce": body.get("nonce")}

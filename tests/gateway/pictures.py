@@ -7,11 +7,11 @@ import sys
 import tempfile
 from importlib import import_module
 from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from bot.store import Ledger
 from rules import ScriptedDice
+from tests.gateway.paper import browser_of_the_system
 from tests.gateway.simulated import Group, group
 
 if TYPE_CHECKING:
@@ -156,9 +156,7 @@ async def _said(game: Group, who: str, command: str, line: str) -> Any:  # noqa:
 def _use_installed_browser() -> None:
     """Have the browser library start the browser of the system; it would look for one of its own."""
     launch = BROWSER.launch
-    found = which("chromium") or which("chromium-browser") or which("google-chrome")
-    if found is None:
-        raise SystemExit("There is no Chromium: install it (on Debian and Ubuntu: apt install chromium).")
+    found = browser_of_the_system()
 
     async def launched(browser: Any, **options: Any) -> Any:  # noqa: ANN401 -- as it was
         # Nothing but our own page is shown, and root may not have a sandbox.

@@ -100,6 +100,11 @@ class Picked(Reckoned):
     critical: CriticallyStruck | None
     resonance: Resonated | None
 
+    @property
+    def worded(self) -> dict[str, str]:
+        """What was picked, as its button says it."""
+        return {"option": f"action.pick.{self.option}"}
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The pick without how the magic resonated."""
         return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))
