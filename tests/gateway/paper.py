@@ -66,7 +66,7 @@ def _body(body: Json, names: Mapping[str, str]) -> str:
     return content + "".join(_component(one, names) for one in body.get("components", []))
 
 
-def _component(one: Json, names: Mapping[str, str]) -> str:
+def _component(one: Json, names: Mapping[str, str]) -> str:  # noqa: PLR0911 -- a list of kinds
     inner = "".join(_component(part, names) for part in one.get("components", []))
     match one["type"]:
         case 17:

@@ -1,4 +1,4 @@
-"""An evening of a GM and three players for each ruleset, on the wire: nothing refused, nothing hidden told, one called."""
+"""An evening of four people for each ruleset, on the wire: nothing refused, nothing hidden told, one called."""
 
 from __future__ import annotations
 
@@ -41,5 +41,6 @@ async def test_an_evening(key: str, discord: FakeDiscord, bot: Bot) -> None:
             assert post.body["allowed_mentions"]["users"] in (called, [int(called[0])]), post
     assert [post for post in posts if post.text.startswith("<@")]
     assert [post for post in posts if "is over" in post.text and post.by is None]
-    chronicle = posts[-1].body["sent"][0] if "sent" in posts[-1].body else ""
+    (chronicle,) = [sent for call in discord.calls if isinstance(call.body, dict) for sent in call.body.get("sent", ())]
     assert "# " in chronicle
+    assert "Round 1" in chronicle

@@ -24,7 +24,6 @@ from tests.gateway.transcript import Post
 
 async def main(folder: Path, wanted: list[str]) -> None:
     """Play the evenings and draw them: a phone for everybody, a desktop for the GM, the board at its moments."""
-    folder.mkdir(parents=True, exist_ok=True)
     names = {one.id: one.name for one in PEOPLE}
     for key in wanted or keys():
         table = await _played(key)
@@ -55,4 +54,6 @@ async def _played(key: str) -> Table:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2:]))
+    target = Path(sys.argv[1])
+    target.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(target, sys.argv[2:]))

@@ -73,7 +73,9 @@ async def blows(table: Table) -> None:
     await table.say(CAI, 'cast arcana cost 1 mana damage 2 to "Wolf 2"', 6, 4)
     await table.say(GIL, "combat next")
     await table.say(GIL, 'attack Kai as "Wolf 2"', 6, 6)
-    await table.say(GIL, "attack Mia shield as Alpha", 4, 4)
+    unseen = await table.say(GIL, "attack Mia shield as Alpha", 4, 4)
+    assert "Mia: health 5 → 1" in unseen.text
+    assert not unseen.labels()
     view = await table.press(GIL, "GM view", on=table.board())
     await table.choose(GIL, "Alpha", on=view)
     await table.say(GIL, "damage 9 to Kai")

@@ -53,7 +53,7 @@ async def at_the_ford(table: Table) -> None:
     await table.say(BO, "combat join")
     await table.say(CAI, "combat join")
     await table.say(GIL, "combat add Orc x3 hp.max 60 cmb 50 def 20 armor light weapon.scimitar.cmb 50")
-    await table.say(GIL, "combat add Warg hidden hp.max 80 cmb 60 def 30 weapon.bite.cmb 60")
+    await table.say(GIL, "combat add Warg hidden hp.max 80 cmb 60 def 30 weapon.fist.cmb 60")
     await table.say(GIL, "combat next")
     await table.shows("Declaration")
     mine = await table.press(ANA, "My actions", on=table.board())
@@ -67,33 +67,40 @@ async def at_the_ford(table: Table) -> None:
 
 
 async def blows(table: Table) -> None:
-    """A spell, an arrow, a critical strike, wounds that bleed."""
+    """A spell, an arrow, critical strikes, wounds that bleed."""
     await table.shows("**Cai** acts")
     mine = await table.press(CAI, "My actions", on=table.board())
     await table.choose(CAI, "cast fire weave 1 as Cai", 44, on=mine)
     await table.say(CAI, "bolt fire weave 2 def 20 armor light", 80, 50)
     await table.say(GIL, "combat next")
-    await table.say(BO, 'attack "Orc 1"', 70)
+    arrow = await table.say(BO, 'attack "Orc 1"', 70, 50)
+    assert "DEF" not in arrow.text
     await table.say(GIL, "combat next")
-    await table.say(ANA, 'attack "Orc 2" with long blade', 95, 90, 88)
-    await table.say(GIL, "combat next")
+    await table.say(GIL, 'combat clear "Orc 1" stunned')
     await table.say(GIL, 'attack Ana with scimitar as "Orc 1"', 90, 75)
+    await table.say(GIL, "attack Bor as Warg", 40)
+    await table.say(GIL, "combat reveal Warg")
     await table.say(GIL, "combat effect Ana bleed+3")
     await table.say(GIL, "undo")
-    await table.press(GIL, "Redo")
+    assert "Brought back" in (await table.press(GIL, "Redo")).text
     await table.say(GIL, "combat next")
+    await table.say(GIL, "combat next")
+    await table.press(ANA, "Assessment Roll", 90)
+    await table.say(GIL, "combat clear Ana stunned")
+    await table.say(GIL, "combat next")
+    await table.say(ANA, 'combat declare Ana melee with "long blade"')
     await table.say(GIL, "combat next")
     await table.say(ANA, 'attack "Orc 2" with long blade', 2, 50)
 
 
 async def the_end(table: Table) -> None:
     """Care, rest, the story of it."""
-    await table.say(GIL, "combat hp Bor -80")
     await table.say(GIL, "resonance weave 5 blighted", 80)
     await table.say(GIL, "combat end")
-    await table.say(BO, "treat bleeding superficial healer to Ana", 70)
+    await table.say(BO, "treat bleeding severe healer to Ana", 70)
     await table.say(ANA, "rest 8 hours")
-    await table.say(GIL, "crit cut serious", 60)
+    await table.say(GIL, "crit cut grievous", 60)
+    await table.say(GIL, "damage 80 to Bor")
     await table.say(GIL, "sheet give Cai <@2>")
     await table.say(CAI, "log")
     await table.say(GIL, "export log")

@@ -13,7 +13,10 @@ GHOUL = (
     "Ghoul x3 initiative 12 hp.max 22 sta.max 15 sp.upper 2 save 5 stat.ref 6 skill.brawling 12 "
     "skill.dodge_escape 9 weapon.claws.damage 2d6+2 weapon.claws.skill brawling"
 )
-HAG = "Hag initiative 14 hidden hp.max 40 sta.max 20 stat.ref 7 skill.brawling 15 skill.dodge_escape 12 weapon.nails.damage 3d6 weapon.nails.skill brawling"
+HAG = (
+    "Hag initiative 14 hidden hp.max 40 sta.max 20 stat.ref 7 skill.brawling 15 skill.dodge_escape 12 "
+    "weapon.nails.damage 3d6 weapon.nails.skill brawling"
+)
 
 
 async def play(table: Table) -> None:
@@ -62,7 +65,7 @@ async def on_the_road(table: Table) -> None:
     form = await table.press(ANA, "Fix it", on=wrong)
     await table.fill_in(ANA, form, {0: "check awareness dc14"}, 5)
     await table.say(CAI, "odds check 1d10+9 dc 15")
-    await table.say(CAI, "check 1d10+12 dc 14 luck 1", 5)
+    assert "0 LUCK" in (await table.say(CAI, "check 1d10+12 dc 14 luck 1")).text
     await table.say(CAI, "sheet set luck.max 2")
     await table.say(CAI, "check 1d10+12 dc 14 luck 1", 5)
     assert mark.to is GIL
@@ -89,9 +92,12 @@ async def blows(table: Table) -> None:
     await table.press(BO, "Dodge")
     await table.press(GIL, "Dodge", 2, 5, 5, 3)
     await table.press(GIL, "Next", on=table.board())
-    await table.say(GIL, "attack Ana as Hag", 8)
+    unseen = await table.say(GIL, "attack Ana as Hag", 8)
+    assert "Ana** is the target of somebody unseen" in unseen.text
     await table.press(ANA, "My actions", on=table.board())
-    await table.press(ANA, "Dodge", 3)
+    met = await table.press(ANA, "#31 Dodge", 3)
+    assert met.to is None
+    assert "Hag" not in unseen.text + met.text
     view = await table.press(GIL, "GM view", on=table.board())
     await table.choose(GIL, "Hag", on=view)
     await table.shows("Hag")
@@ -99,8 +105,9 @@ async def blows(table: Table) -> None:
     await table.say(GIL, "combat next")
     await table.say(BO, 'attack "Ghoul 2" strong at head', 9)
     await table.press(GIL, "Take it", 4, 4)
-    await table.say(BO, "undo")
-    await table.say(BO, "redo")
+    assert (await table.say(BO, "undo")).to is BO
+    await table.say(GIL, "undo")
+    assert "Brought back" in (await table.press(GIL, "Redo")).text
     await table.say(GIL, "combat effect Bo bleed for 3 rounds")
 
 
@@ -126,13 +133,13 @@ async def magic(table: Table) -> None:
 
 async def the_end(table: Table) -> None:
     """What is left to do, and what is kept."""
-    await table.say(ANA, "stabilize Cai")
-    await table.say(GIL, "combat give Hag Bo") if False else None
+    await table.say(BO, "sheet set skill.first_aid 12")
+    await table.say(BO, "stabilize Cai", 9)
     await table.say(GIL, "damage 2d6+4 at head", 6, 5)
     await table.choose(GIL, "Ana", on=await table.press(GIL, "Apply to"))
     await table.say(GIL, "combat end")
     await table.say(CAI, "treat Ana doctor")
-    await table.say(ANA, "rest 3 hours strenuous 1")
+    await table.say(BO, "rest 3 hours strenuous 1")
     await table.say(ANA, "sheet give Ana <@2>")
     await table.say(ANA, "log")
     await table.say(ANA, "stats")
