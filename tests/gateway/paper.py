@@ -36,7 +36,8 @@ _CSS = Path(__file__).with_name("paper.css")
 def page(titled: Iterable[tuple[str, Sequence[Post]]], names: Mapping[str, str], width: int) -> str:
     """A page of channels, each under a title, in columns of that width."""
     shown = "".join(
-        f"<h1>{html.escape(title)}</h1>{''.join(_post(one, names) for one in posts)}" for title, posts in titled
+        (f"<h1>{html.escape(title)}</h1>" if title else "") + "".join(_post(one, names) for one in posts)
+        for title, posts in titled
     )
     css = _CSS.read_text("utf-8").replace("WIDTH", str(width)).replace("HEIGHT", str(HEIGHT))
     return f'<!doctype html><meta charset="utf-8"><style>{css}</style><div id="all">{shown}</div>'
@@ -146,8 +147,8 @@ def _inline(text: str, names: Mapping[str, str]) -> str:
     return re.sub(r"\x00(\d+)\x00", lambda found: kept[int(found[1])], text)
 
 
-async def draw(pages: Mapping[str, str], folder: Path, width: int, columns: int) -> list[Path]:
-    """Pictures of pages, each of so many columns."""
+async def draw(pages: Mapping[str, str], folder: Path, width: int, columns: int, *, whole: bool = False) -> list[Path]:
+    """Pictures of pages, each of so many columns; `whole`: one picture of a page, as high as what stands on it."""
     playing: Any = import_module("playwright.async_api").async_playwright  # `make pictures` alone has it
     made: list[Path] = []
     step = (width + 12) * columns
@@ -156,6 +157,14 @@ async def draw(pages: Mapping[str, str], folder: Path, width: int, columns: int)
         for name, text in pages.items():
             sheet = await browser.new_page(viewport={"width": step, "height": HEIGHT})
             await sheet.set_content(text)
+            if whole:
+                box = await sheet.evaluate(
+                    "Math.max(...[...document.querySelectorAll('.post')].map(e=>e.getBoundingClientRect().bottom))"
+                )
+                made.append(folder / f"{name}.png")
+                await sheet.screenshot(path=made[-1], clip={"x": 0, "y": 0, "width": width, "height": box + 8})
+                await sheet.close()
+                continue
             total = await sheet.evaluate("document.documentElement.scrollWidth")
             await sheet.set_viewport_size({"width": total, "height": HEIGHT})
             for at, left in enumerate(range(0, total - 20, step)):

@@ -24,12 +24,14 @@ QUIET = 0.03
 class LoadedDice:
     """Shows the faces that were laid ready, and then the middle one of every die: nothing depends on luck."""
 
-    def __init__(self) -> None:
+    def __init__(self, *first: int) -> None:
         self.ready: list[int] = []
+        self._first = list(first)
 
     def roll(self, sides: int) -> int:
         """The next face."""
-        return self.ready.pop(0) if self.ready else (sides + 1) // 2
+        laid = self.ready or self._first
+        return laid.pop(0) if laid else (sides + 1) // 2
 
     def rolls(self, count: int, sides: int) -> tuple[int, ...]:
         """The next faces."""

@@ -14,7 +14,7 @@ from tests.gateway.table import ANA, BO, CAI, LoadedDice, Table
 
 if TYPE_CHECKING:
     from tests.gateway.conftest import Bot
-    from tests.gateway.fake import FakeDiscord
+    from tests.gateway.fake import FakeDiscord, Json
 
 GM_ONLY = {"witcher": "Hag", "narrative": "Alpha", "vsd": "Warg"}
 """Who is hidden until the GM reveals them."""
@@ -41,6 +41,7 @@ async def test_an_evening(key: str, discord: FakeDiscord, bot: Bot) -> None:
             assert post.body["allowed_mentions"]["users"] in (called, [int(called[0])]), post
     assert [post for post in posts if post.text.startswith("<@")]
     assert [post for post in posts if "is over" in post.text and post.by is None]
-    (chronicle,) = [sent for call in discord.calls if isinstance(call.body, dict) for sent in call.body.get("sent", ())]
+    bodies: list[Json] = [call.body for call in discord.calls if "sent" in (call.body or ())]
+    (chronicle,) = bodies[0]["sent"]
     assert "# " in chronicle
     assert "Round 1" in chronicle

@@ -7,18 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import tempfile
 from importlib import import_module
 from pathlib import Path
 
-from bot.gateway.life import live
-from bot.gateway.loopback import call_at
-from bot.referee import Referee
-from bot.store import Ledger
 from rules import keys
-from tests.gateway.fake import TOKEN, FakeDiscord
 from tests.gateway.paper import DESKTOP, PHONE, draw, page
-from tests.gateway.table import GIL, PEOPLE, LoadedDice, Table
+from tests.gateway.seated import seated
+from tests.gateway.table import GIL, PEOPLE
 from tests.gateway.transcript import Post
 
 
@@ -26,7 +21,8 @@ async def main(folder: Path, wanted: list[str]) -> None:
     """Play the evenings and draw them: a phone for everybody, a desktop for the GM, the board at its moments."""
     names = {one.id: one.name for one in PEOPLE}
     for key in wanted or keys():
-        table = await _played(key)
+        async with seated() as table:
+            await import_module(f"tests.gateway.evenings.{key}").play(table)
         seen = {one: table.transcript.seen_by(one, table.channel) for one in PEOPLE}
         phones = {f"{key}-phone-{one.name}": page([(f"{key}: {one.name}", seen[one])], names, PHONE) for one in PEOPLE}
         boards = [(moment.step, [Post("0", table.channel, moment.body)]) for moment in table.moments]
@@ -34,23 +30,6 @@ async def main(folder: Path, wanted: list[str]) -> None:
         desk = {f"{key}-desktop-{GIL.name}": page([(f"{key}: {GIL.name}", seen[GIL])], names, DESKTOP)}
         made += await draw(desk, folder, DESKTOP, 2)
         print(*made, sep="\n")  # noqa: T201 -- a script that is run by hand
-
-
-async def _played(key: str) -> Table:
-    discord, dice, stop = FakeDiscord(), LoadedDice(), asyncio.Event()
-    await discord.start()
-    call_at(discord.address)
-    with tempfile.TemporaryDirectory() as data:
-        async with await Ledger.open(f"sqlite+aiosqlite:///{data}/ledger.db") as ledger:
-            living = asyncio.ensure_future(live(ledger, Referee(ledger, dice), TOKEN, Path(data) / "beat", stop))
-            await discord.until(lambda: discord.identified and discord.commands)
-            table = Table(discord, dice)
-            await import_module(f"tests.gateway.evenings.{key}").play(table)
-            stop.set()
-            await living
-    table.transcript.catch_up()
-    await discord.stop()
-    return table
 
 
 if __name__ == "__main__":
