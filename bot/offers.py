@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot import sight
 from rules import (
     Action,
     AskOdds,
@@ -17,6 +18,7 @@ from rules import (
     SeededDice,
     Undo,
     Undone,
+    Unknown,
     load,
     parse,
     played,
@@ -177,3 +179,21 @@ async def _is_refused(line: Line, entry: Entry, scene_of: Callable[[Line], Await
     except RulesError:
         return False
     return False
+
+
+async def readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number. Raises `Unknown` and `Forbidden`."""
+    entry = await entry_known_to(number, turn, reader)
+    if sight.is_withheld_from(reader, entry):
+        raise Forbidden("#{number} is for the GM only.", number=number)
+    return entry
+
+
+async def entry_known_to(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number, unless it is secret from somebody. Raises `Unknown` and `Forbidden`."""
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if sight.is_secret_from(reader, entry):
+        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+    return entry

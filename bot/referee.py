@@ -20,7 +20,6 @@ from rules import (
     DEFAULT,
     Change,
     ExamineBot,
-    Forbidden,
     ForgetMe,
     Line,
     Outcome,
@@ -35,7 +34,6 @@ from rules import (
     State,
     Suggestion,
     Undo,
-    Unknown,
     admit,
     load,
     names,
@@ -93,16 +91,14 @@ class Referee:
         try:
             async with self._ledger.look(request.server, request.place) as turn:
                 request = request.entitled(turn.state)
-                entry = await _readable_entry(number, turn, request.player)
+                entry = await offers.readable_entry(number, turn, request.player)
                 ruleset = load(entry.ruleset)
                 line = parse(ruleset, entry.line)
                 line = line._replace(spelling=sight.line_for(request.player, entry))
                 answer = _answer(line, entry.outcome, ruleset, number, request, turn.state)
                 return await _with_rights(answer, answer.actions, request, turn, entry)
-        except RulesError as error:
-            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
-        except Exception:  # noqa: BLE001 -- as in `play`
-            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+        except Exception as error:  # noqa: BLE001 -- as in `play`
+            return _refused(request, error)
 
     async def action(self, request: Request, number: int, index: int) -> offers.Offer | Refusal:
         """What an entry offers at a place among its actions, to whoever asks. Never raises, like `play`.
@@ -112,12 +108,10 @@ class Referee:
         try:
             async with self._ledger.look(request.server, request.place) as turn:
                 request = request.entitled(turn.state)
-                entry = await _entry_known_to(number, turn, request.player)
+                entry = await offers.entry_known_to(number, turn, request.player)
                 return offers.offer_of(entry, index, sight.facts_for(request.player, entry.outcome))
-        except RulesError as error:
-            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
-        except Exception:  # noqa: BLE001 -- as in `play`
-            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+        except Exception as error:  # noqa: BLE001 -- as in `play`
+            return _refused(request, error)
 
     async def occasion(self, request: Request, number: int, index: int) -> str | None:
         """The origin of a line that an entry offers once; `None` where there is no entry. Raises `StoreProblem`."""
@@ -235,6 +229,11 @@ def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> 
     return Refusal.of(request.text, fault(), wording(ruleset.package))
 
 
+def _refused(request: Request, error: Exception) -> Refusal:
+    known = error if isinstance(error, RulesError) else fault()
+    return Refusal.of(request.text, known, wording(load(DEFAULT).package))
+
+
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
     return own_words.complete(ruleset, request, turn.state, tuple(names(scene)))
@@ -285,21 +284,3 @@ async def _with_rights(
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
-
-
-async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
-    """The entry of that number. Raises `Unknown` and `Forbidden`."""
-    entry = await _entry_known_to(number, turn, reader)
-    if sight.is_withheld_from(reader, entry):
-        raise Forbidden("#{number} is for the GM only.", number=number)
-    return entry
-
-
-async def _entry_known_to(number: int, turn: Turn, reader: Player) -> Entry:
-    """The entry of that number, unless it is secret from somebody. Raises `Unknown` and `Forbidden`."""
-    entry = await turn.entry(number)
-    if entry is None or not entry.line:
-        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
-    if sight.is_secret_from(reader, entry):
-        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
-    return entry

@@ -147,7 +147,7 @@ async def _draw(scenario: Scenario, folder: Path) -> None:
         if scenario.layout == "channel" and name != "desktop":
             continue
         text = page([("", shown)], names, width)
-        print(*await draw({f"{scenario.name}-{name}": text}, folder, width, 1, whole=True), sep="\n")  # noqa: T201
+        print(*await draw({f"{scenario.name}-{name}": text}, folder, width, 1, whole=True), sep="\n")  # noqa: T201 -- a script that is run by hand
 
 
 async def _said(table: Table, who: str, command: str, line: str) -> Post:
