@@ -46,9 +46,7 @@ SHOWN_NUMBERS = 12
 def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
     """The sentence that answers the line."""
     special = _HEADLINES.get(type(fact))
-    if special:
-        return special(fact, wording, ruleset)
-    return said(fact, wording)
+    return special(fact, wording, ruleset) if special else said(fact, wording)
 
 
 def said(fact: Fact, wording: Wording) -> str:
@@ -203,9 +201,8 @@ def _switches(switches: dict[str, str], wording: Wording, ruleset: Ruleset) -> l
 
 
 def _help(fact: Helped, wording: Wording, _ruleset: Ruleset) -> str:
-    if fact.topic:
-        return f"{BOLD}{fact.topic}{BOLD_END}: {wording.word('verb', fact.topic)}"
-    return wording.say("help.title", ruleset=fact.ruleset)
+    topic = f"{BOLD}{fact.topic}{BOLD_END}: {wording.word('verb', fact.topic or '')}"
+    return topic if fact.topic else wording.say("help.title", ruleset=fact.ruleset)
 
 
 def _help_body(fact: Helped, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
