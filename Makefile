@@ -39,7 +39,7 @@ golden: .venv/.dev ## what people see of every kind of answer, into tests/golden
 	$(BIN)/python -m tests.goldens
 
 pictures: .venv-pictures/.ready ## cards as Discord shows them, into docs/pictures/; needs Chromium
-	.venv-pictures/bin/python -m tests.gateway.pictures docs/pictures $(or $(ARGS),channel struck harm)
+	.venv-pictures/bin/python -m tests.gateway.pictures docs/pictures $(or $(ARGS),channel board struck harm)
 
 image-check: .venv/.dev .venv-image/.ready ## the container: linted, built without an engine, run read-only; needs root
 	.venv-image/bin/hadolint Dockerfile

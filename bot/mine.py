@@ -60,8 +60,7 @@ async def _waiting(
 ) -> tuple[tuple[int, int, Action], ...]:
     found: list[tuple[int, int, Action]] = []
     for entry in entries:
-        kept = sight.is_secret_from(scene.player, entry) or sight.is_withheld_from(scene.player, entry)
-        if kept or entry.ruleset != scene.ruleset.key:
+        if sight.is_secret_from(scene.player, entry) or entry.ruleset != scene.ruleset.key:
             continue
         for place, action in await offers.open_to(scene.player, entry, played(scene), turn, scene_of):
             found.append((entry.number or 0, place, action))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from bot import sight
 from rules import (
     Action,
     AskOdds,
     Conflict,
+    Forbidden,
     Line,
     NotAllowed,
     Redo,
@@ -16,6 +18,8 @@ from rules import (
     SeededDice,
     Undo,
     Undone,
+    Unknown,
+    load,
     parse,
     played,
 )
@@ -24,7 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from bot.store import Entry, Turn
-    from rules import Outcome, Player, Ruleset, Scene
+    from rules import Fact, Outcome, Player, Ruleset, Scene
+
+
+WAITING = frozenset({"pending", "rolled"})
+"""Outcomes of what waits for others to answer it."""
 
 _REPEATING = frozenset({"again", "odds"})
 """Labels of actions that hold the line itself."""
@@ -47,6 +55,48 @@ def repeats(action: Action) -> bool:
     return action.label in _REPEATING
 
 
+class Offer(NamedTuple):
+    """An action of an entry by the ruleset that it was played by; `None` where it offers nothing there.
+
+    `theirs`: whoever asks may be told its line, and would not be refused for want of rights.
+    """
+
+    ruleset: str
+    action: Action | None
+    theirs: bool = False
+
+
+async def offer_to(reader: Player, entry: Entry, index: int, scene_of: Callable[[Line], Awaitable[Scene]]) -> Offer:
+    """What an entry offers at a place among its actions to a reader. Raises `Forbidden`."""
+    ruleset = load(entry.ruleset)
+    actions = offered(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number)
+    if index in kept(actions, sight.facts_for(reader, entry.outcome), ruleset):
+        raise Forbidden("#{number} is for the GM only.", number=entry.number or 0)
+    if index >= len(actions):
+        return Offer(ruleset.key, None)
+    action, told = actions[index], sight.line_for(reader, entry)
+    if repeats(action) and not told:
+        raise Forbidden("The line of #{number} holds figures that only a GM knows.", number=entry.number or 0)
+    theirs = action.whom or not (action.gm and not reader.is_gm)
+    if theirs and not action.whom and not reader.is_gm:
+        theirs = not await barred((action,), reader, entry, ruleset, scene_of)
+    return Offer(ruleset.key, action, theirs)
+
+
+def kept(offered: Sequence[Action], seen: Sequence[Fact], ruleset: Ruleset) -> frozenset[int]:
+    """The places of what is offered to those alone who may read the answer, `seen` being its facts for all others.
+
+    What waits for an answer may be answered by whoever may not read it.
+    """
+    if not any(fact.withheld for fact in seen):
+        return frozenset()
+    if seen[0].outcome not in WAITING:
+        return frozenset(range(len(offered)))
+    return frozenset(
+        place for place, one in enumerate(offered) if one.gm or not parse(ruleset, one.line).command.entries
+    )
+
+
 def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Action, ...]:
     command = line.command
     if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
@@ -61,7 +111,8 @@ def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Actio
 def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:
     if number is None or not outcome.changes:
         return ()
-    return (Action("redo" if isinstance(outcome.fact, Undone) else "undo", f"undo #{number}"),)
+    gone = isinstance(outcome.fact, Undone) and not outcome.fact.again
+    return (Action("redo" if gone else "undo", f"undo #{number}"),)
 
 
 async def occasion(turn: Turn, entry: Entry, index: int) -> str:
@@ -93,9 +144,12 @@ async def open_to(
 ) -> list[tuple[int, Action]]:
     """The actions of an entry that wait for this person, by their places: what answers the entry, or follows it once.
 
+    Of an entry that they may not read it is what answers it alone.
+
     Everything that can be checked is refused before a die falls, so a line that is resolved may be said.
     """
     found: list[tuple[int, Action]] = []
+    withheld = any(fact.seen_by(player.id, gm=player.is_gm).withheld for fact in entry.outcome.facts)
     for index, action in enumerate(entry.outcome.actions):
         if action.whom or (action.gm and not player.is_gm):
             continue
@@ -104,6 +158,8 @@ async def open_to(
         if not answers and not (action.once and (player.is_gm or entry.person == player.id)):
             continue
         if action.once and await turn.played(await occasion(turn, entry, index)) is not None:
+            continue
+        if withheld and entry.outcome.fact.outcome not in WAITING:
             continue
         scene = await scene_of(line)
         try:
@@ -150,3 +206,21 @@ async def _is_refused(line: Line, entry: Entry, scene_of: Callable[[Line], Await
     except RulesError:
         return False
     return False
+
+
+async def readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number. Raises `Unknown` and `Forbidden`."""
+    entry = await entry_known_to(number, turn, reader)
+    if sight.is_withheld_from(reader, entry):
+        raise Forbidden("#{number} is for the GM only.", number=number)
+    return entry
+
+
+async def entry_known_to(number: int, turn: Turn, reader: Player) -> Entry:
+    """The entry of that number, unless it is secret from somebody. Raises `Unknown` and `Forbidden`."""
+    entry = await turn.entry(number)
+    if entry is None or not entry.line:
+        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
+    if sight.is_secret_from(reader, entry):
+        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+    return entry

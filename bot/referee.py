@@ -20,7 +20,6 @@ from rules import (
     DEFAULT,
     Change,
     ExamineBot,
-    Forbidden,
     ForgetMe,
     Line,
     Outcome,
@@ -31,12 +30,12 @@ from rules import (
     Ruleset,
     Scene,
     SetRuleset,
+    SheetShown,
     ShowCommitment,
     ShowLog,
     State,
     Suggestion,
     Undo,
-    Unknown,
     admit,
     load,
     names,
@@ -94,16 +93,25 @@ class Referee:
         try:
             async with self._ledger.look(request.server, request.place) as turn:
                 request = request.entitled(turn.state)
-                entry = await _readable_entry(number, turn, request.player)
+                entry = await offers.readable_entry(number, turn, request.player)
                 ruleset = load(entry.ruleset)
                 line = parse(ruleset, entry.line)
                 line = line._replace(spelling=sight.line_for(request.player, entry))
                 answer = _answer(line, entry.outcome, ruleset, number, request, turn.state, entry)
                 return await _with_rights(answer, answer.actions, request, turn, entry)
-        except RulesError as error:
-            return Refusal.of(request.text, error, wording(load(DEFAULT).package))
-        except Exception:  # noqa: BLE001 -- as in `play`
-            return Refusal.of(request.text, fault(), wording(load(DEFAULT).package))
+        except Exception as error:  # noqa: BLE001 -- as in `play`
+            return _refused(request, error)
+
+    async def action(self, request: Request, number: int, index: int) -> offers.Offer | Refusal:
+        """What an entry offers at a place among its actions, to whoever asks. Never raises, like `play`."""
+        try:
+            async with self._ledger.look(request.server, request.place) as turn:
+                request = request.entitled(turn.state)
+                entry = await offers.entry_known_to(number, turn, request.player)
+                scene_of = partial(staging.scene_of, request, turn, load(entry.ruleset))
+                return await offers.offer_to(request.player, entry, index, scene_of)
+        except Exception as error:  # noqa: BLE001 -- as in `play`
+            return _refused(request, error)
 
     async def occasion(self, request: Request, number: int, index: int) -> str | None:
         """The origin of a line that an entry offers once; `None` where there is no entry. Raises `StoreProblem`."""
@@ -226,6 +234,11 @@ def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> 
     return Refusal.of(request.text, fault(), wording(ruleset.package))
 
 
+def _refused(request: Request, error: Exception) -> Refusal:
+    known = error if isinstance(error, RulesError) else fault()
+    return Refusal.of(request.text, known, wording(load(DEFAULT).package))
+
+
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
     scene = Scene(state=turn.state, player=request.player, place=place_of(request.place), ruleset=ruleset)
     return own_words.complete(ruleset, request, turn.state, tuple(names(scene)))
@@ -264,6 +277,8 @@ def _answer(
         card=card,
         called=board.called(number, state, request.place, ruleset, request.player),
         gm=request.player.is_gm,
+        kept=offers.kept(offered, shown.facts, ruleset),
+        own=request.player.is_gm or (isinstance(seen.fact, SheetShown) and seen.fact.holder == request.player.id),
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 
@@ -282,15 +297,3 @@ async def _with_rights(
 
 def _ruleset_of(turn: Turn, place: str) -> Ruleset:
     return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
-
-
-async def _readable_entry(number: int, turn: Turn, reader: Player) -> Entry:
-    """The entry of that number. Raises `Unknown` and `Forbidden`."""
-    entry = await turn.entry(number)
-    if entry is None or not entry.line:
-        raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
-    if sight.is_secret_from(reader, entry):
-        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
-    if sight.is_withheld_from(reader, entry):
-        raise Forbidden("#{number} is for the GM only.", number=number)
-    return entry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.sight import EVERYBODY, line_for
@@ -36,10 +37,13 @@ async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Ou
     redoes = isinstance(command, Redo)
     target = await (_to_redo(turn) if redoes else _to_undo(command.entry, turn))
     played = target if target.original is None else await turn.entry(target.original) or target
-    told = played if redoes else target
-    keeper = (played.person or "") if played.secret else None
-    fact = (Redone if redoes else Undone)(
-        entry=told.number or 0, line=line_for(EVERYBODY, told), whole=told.line, keeper=keeper
+    made = Redone if redoes else partial(Undone, again=_stands_again(target))
+    fact = made(
+        entry=(played if redoes else target).number or 0,
+        told=played.number,
+        line=line_for(EVERYBODY, played),
+        whole=played.line,
+        keeper=(played.person or "") if played.secret else None,
     )
     player = scene.player
     if not player.is_gm and target.person != player.id:
@@ -51,6 +55,12 @@ async def outcome_of(command: Undo | Redo, turn: Turn, scene: Scene) -> tuple[Ou
     changes = inverted(target.outcome.changes)
     await _must_fit(changes, target, turn, scene)
     return Outcome((fact,), changes=changes), target
+
+
+def _stands_again(target: Entry) -> bool:
+    """Whether what a retraction was about stands again when that is taken back."""
+    fact = target.outcome.fact
+    return isinstance(fact, Undone) and not fact.again
 
 
 async def _to_redo(turn: Turn) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.render import wording
@@ -20,6 +21,7 @@ from rules import (
     Staged,
     State,
     Tracked,
+    Veiled,
     load,
     mentions,
     parse,
@@ -93,6 +95,11 @@ def kept(line: Line, outcome: Outcome, scene: Scene) -> Outcome:
     texts = _told(outcome.facts, wording(ruleset.package), ruleset)
     before, after = scene.state, scene.state.apply(outcome.changes)
     veil = veils(before, after, scene.place, scene.player, line, texts)
+    if veil:
+        at = outcome.fact.seen_by(EVERYBODY.id, gm=False).parties.to
+        unseen = [*unseen_names(before, scene.place, EVERYBODY), *unseen_names(after, scene.place, EVERYBODY)]
+        if at is not None and not mentions(at, unseen):
+            veil = tuple(replace(one, at=at) if isinstance(one, Veiled) else one for one in veil)
     return outcome._replace(facts=(*outcome.facts, *veil, staged(scene, outcome.changes)))
 
 
@@ -179,5 +186,6 @@ def _told(facts: Iterable[Fact], words: Wording, ruleset: Ruleset) -> Iterator[s
     for fact in facts:
         if not isinstance(fact, Tracked):
             yield headline_of(fact, words, ruleset)
+            yield from (name for name in fact.seen_by(EVERYBODY.id, gm=False).parties if name)
         if isinstance(fact, Reckoned):
             yield from (noticed(one, words) for one in fact.notices)

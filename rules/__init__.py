@@ -4,7 +4,7 @@ What stands here is what a front end may use; everything else is the rules' own 
 """
 
 from rules.characters import character_rules
-from rules.combat.facts import SET, EffectShown, InWords, Staged, Tracked
+from rules.combat.facts import SET, EffectShown, InWords, Staged, Tracked, Veiled
 from rules.combat.facts import Row as TrackedRow
 from rules.combat.likely import TARGET, led_by, likely_lines
 from rules.combat.mention import mentions
@@ -38,6 +38,7 @@ from rules.everyday.facts import (
     Repeated,
     Retracted,
     Rolled,
+    SettingSet,
     SettingsShown,
     Told,
     Undone,
@@ -145,6 +146,7 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "SetRuleset",
+    "SettingSet",
     "SettingsShown",
     "SheetShown",
     "SheetsExported",
@@ -165,6 +167,7 @@ __all__ = [
     "Undo",
     "Undone",
     "Unknown",
+    "Veiled",
     "WhoseTurn",
     "Worked",
     "admit",

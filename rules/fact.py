@@ -52,6 +52,13 @@ class Notice(NamedTuple):
         return Notice(f"{self.key}_total", self.figures) if self.addends else self
 
 
+class Parties(NamedTuple):
+    """Names of who does something, and of whom it is done to."""
+
+    by: str | None = None
+    to: str | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
     """Base of all facts. `outcome` is one of the outcome words of the line language."""
@@ -69,6 +76,16 @@ class Fact:
         """The fact as the person `reader` may see it, by the figures that it holds itself."""
         del reader, gm
         return self
+
+    @property
+    def worded(self) -> dict[str, str]:
+        """Figures of its sentence that stand in the catalogue, each with its key there."""
+        return {}
+
+    @property
+    def parties(self) -> Parties:
+        """Who does it, and at whom it is aimed, as far as the fact tells its reader."""
+        return Parties()
 
     @property
     def dealt(self) -> int:
@@ -99,6 +116,11 @@ class Reckoned(Fact):
     notices: tuple[Notice, ...] = ()
     screened: bool = field(default=False, metadata=UNSEEN)
     """Whether the dice fell behind the GM's screen: others read what they came to, and not of what it is made."""
+
+    @property
+    def remarks(self) -> tuple[Notice, ...]:
+        """The remarks that are written out."""
+        return self.notices
 
     def behind_screen(self) -> Self:
         """The fact as it is read by who does not see the dice."""

@@ -118,9 +118,9 @@ def _seen(line: str, said: dict[str, str], answer: Answer) -> Iterator[str]:
         return
     yield "--- Discord, to all"
     yield from _laid_out(shared_message(answer))
-    if answer.shared != answer.card:
+    if answer.shared != answer.card and (further := further_message(answer)) is not None:
         yield "--- Discord, to whoever asked"
-        yield from _laid_out(further_message(answer))
+        yield from _laid_out(further)
 
 
 def _laid_out(message: Message | Simple) -> Iterator[str]:

@@ -92,7 +92,7 @@ def answer_message(answer: Answer) -> Message | Simple:
     """The answer as its speaker may see it, with its actions as buttons; what was handed out comes as a file."""
     if (document := document_of(answer.fact)) is not None:
         return Message(_panel(answer.card._replace(body=()), ()), document=document)
-    if isinstance(answer.fact, SheetShown) and answer.fact.owner is not None:
+    if isinstance(answer.fact, SheetShown) and answer.fact.owner is not None and answer.own:
         return Message(_panel(answer.card, rows(form_buttons(answer.fact.name))))
     return _simple(answer, answer.card) or Message(_panel(answer.card, action_rows(answer)))
 
@@ -104,12 +104,23 @@ def shared_message(answer: Answer, preface: str = "") -> Message | Simple:
 
 def shared_card(answer: Answer, preface: str = "") -> Message:
     """The same as a card, whatever it holds: a card can only be edited into a card."""
-    return Message(_panel(answer.shared, action_rows(answer), preface))
+    return Message(_panel(answer.shared, action_rows(answer, answer.kept), preface))
 
 
-def further_message(answer: Answer) -> Message:
-    """What the speaker may see beyond what is shown to all."""
-    return Message(_panel(answer.card, ()))
+def further_message(answer: Answer) -> Message | None:
+    """What the speaker alone may see and say: the lines that all do not read, and what is not offered to all."""
+    card, shared = answer.card, answer.shared
+    only = card._replace(
+        headline="" if card.headline == shared.headline else card.headline,
+        lead="" if card.headline == shared.headline else card.lead,
+        body=tuple(one for one in card.body if one not in shared.body),
+        moved=tuple(one for one in card.moved if one not in shared.moved),
+        note=None if card.note == shared.note else card.note,
+    )
+    everybodys = frozenset(range(len(answer.offered))) - answer.kept
+    if not (only.headline or only.body or only.moved or only.note or answer.kept):
+        return None
+    return Message(_panel(only, action_rows(answer, everybodys)))
 
 
 def refusal_message(refusal: Refusal, fix: str | None) -> Message:
@@ -153,13 +164,14 @@ def _simple(answer: Answer, card: Card, preface: str = "") -> Simple | None:
         return None
     head, *tail = _texts(card, CONTENT, preface)
     text = "\n".join((head, *reversed(tail)))  # a quoted note would go on into what stands behind it
-    return Simple(text, usual_buttons(answer)) if length(text) <= CONTENT else None
+    without = answer.kept if card is answer.shared else frozenset[int]()
+    return Simple(text, usual_buttons(answer, without)) if length(text) <= CONTENT else None
 
 
 def _panel(card: Card, below: Sequence[Row], preface: str = "") -> ui.Container[ui.LayoutView]:
     """The verdict in large type, how it came about, what moved, note, small print, buttons."""
     head, *tail = (ui.TextDisplay[ui.LayoutView](text) for text in _texts(card, TEXT, preface))
-    line = [ui.Separator[ui.LayoutView]()] if card.moved else []
+    line = [ui.Separator[ui.LayoutView]()] if card.moved and (card.headline or card.body) else []
     return ui.Container(head, *line, *tail, *below, accent_color=_COLORS.get(card.tone))
 
 
@@ -174,11 +186,13 @@ def _texts(card: Card, room: int, preface: str = "") -> list[str]:
     if card.small:
         tail.append(f"-# {markdown(card.small, SMALL)}")
     moved = [markdown("\n".join(card.moved), MOVED)] if card.moved else []
+    preface = "\n".join(one for one in (preface, markdown(card.lead, NOTE)) if one)
     lead = f"{preface}\n" if preface else ""
-    if card.tone is not Tone.PLAIN and "\n" not in card.headline and length(card.headline) <= HEADING:
+    if card.headline and card.tone is not Tone.PLAIN and "\n" not in card.headline and length(card.headline) <= HEADING:
         lead += "## "
     left = room - length(lead) - sum(length(text) + 1 for text in (*moved, *tail))
-    return [lead + markdown("\n".join((card.headline, *card.body)), left), *moved, *tail]
+    head = "\n".join(one for one in (card.headline, *card.body) if one)
+    return [*([lead + markdown(head, left)] if lead + head else ()), *moved, *tail]
 
 
 def _container(text: str, below: Sequence[Row], color: int) -> ui.Container[ui.LayoutView]:

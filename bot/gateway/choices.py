@@ -43,13 +43,17 @@ def seal(action: Action) -> str:
     return f"{zlib.crc32(action.line.encode()):08x}"
 
 
-def action_rows(answer: Answer) -> list[Row]:
-    """The actions of an answer: its own first, those that many answers have in a row of their own."""
+def action_rows(answer: Answer, without: frozenset[int] = frozenset()) -> list[Row]:
+    """The actions of an answer: its own first, those that many answers have in a row of their own.
+
+    Those at the places `without` are left out.
+    """
     if answer.entry is None:
         return []
     entry, words = answer.entry, wording(load(answer.ruleset).package)
-    own = [pair for pair in enumerate(answer.offered) if pair[1].label not in USUAL]
-    usual = [pair for pair in enumerate(answer.offered) if pair[1].label in USUAL]
+    offered = [pair for pair in enumerate(answer.offered) if pair[0] not in without]
+    own = [pair for pair in offered if pair[1].label not in USUAL]
+    usual = [pair for pair in offered if pair[1].label in USUAL]
     below = rows([button(label_of(one, words), name_of(entry, place, one)) for place, one in usual])
     labels = _labels([one for _, one in own], words)
     if len(own) > BUTTONS:
@@ -60,9 +64,9 @@ def action_rows(answer: Answer) -> list[Row]:
     return [*rows([button(label, name, primary) for label, name in named]), *below]
 
 
-def usual_buttons(answer: Answer) -> list[Button]:
+def usual_buttons(answer: Answer, without: frozenset[int] = frozenset()) -> list[Button]:
     """The actions of an answer that has none of its own."""
-    return [one for row in action_rows(answer) for one in row.children if isinstance(one, ui.Button)]
+    return [one for row in action_rows(answer, without) for one in row.children if isinstance(one, ui.Button)]
 
 
 def label_of(action: Action, words: Wording) -> str:

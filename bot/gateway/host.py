@@ -169,8 +169,8 @@ class Host:
         else:
             calls = f"<@{answer.called}>" if answer.called else ""
             await reply.show(shared_message(answer, calls), private=False, calls=answer.called)
-            if answer.shared != answer.card:
-                await reply.add(further_message(answer), private=True)
+            if answer.shared != answer.card and (further := further_message(answer)) is not None:
+                await reply.add(further, private=True)
         if (warning := self._warner.warning(interaction)) is not None:
             await reply.add(plain_message(warning), private=True)
         if isinstance(answer, Answer) and answer.gm and (trouble := self._trouble(interaction)) is not None:

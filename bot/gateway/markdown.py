@@ -6,12 +6,24 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.gateway.limits import cut, length
-from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, PLACE, PLACE_END, STRUCK, STRUCK_END, harmless
+from bot.render.marks import (
+    BOLD,
+    BOLD_END,
+    CODE,
+    CODE_END,
+    PLACE,
+    PLACE_END,
+    ROLE,
+    ROLE_END,
+    STRUCK,
+    STRUCK_END,
+    harmless,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# A place is a channel, and a channel's key between the last two is shown as its name.
+# A place is a channel: its key between such brackets is shown as its name, and so is a role's.
 _MARKS = {
     BOLD: "**",
     BOLD_END: "**",
@@ -21,8 +33,10 @@ _MARKS = {
     CODE_END: "`",
     PLACE: "<#",
     PLACE_END: ">",
+    ROLE: "<@&",
+    ROLE_END: ">",
 }
-_END = {BOLD: BOLD_END, STRUCK: STRUCK_END, CODE: CODE_END, PLACE: PLACE_END}
+_END = {BOLD: BOLD_END, STRUCK: STRUCK_END, CODE: CODE_END, PLACE: PLACE_END, ROLE: ROLE_END}
 _ALWAYS = frozenset("\\*_~|`<>[]()@")
 # A sign that begins a heading, a list, small print or a quotation at the start of a line; and a link's colon.
 _AT_START = re.compile(r"\s*(?:[#+-]|\d+(?=\.))")

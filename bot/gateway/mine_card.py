@@ -66,7 +66,12 @@ def target_message(mine: Mine, line: str) -> Message:
 
 def aimed(ruleset: str, line: str, name: str) -> str:
     """A line with the name of its target in it."""
-    return line.replace(TARGET, load(ruleset).language.spell_name(name))
+    return line.replace(TARGET, spelled(ruleset, name))
+
+
+def spelled(ruleset: str, name: str) -> str:
+    """A name as a line spells it."""
+    return load(ruleset).language.spell_name(name)
 
 
 def _figures(mine: Mine, words: Wording) -> Iterator[str]:

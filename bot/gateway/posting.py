@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_CHANNEL = 10003
-_STUCK = {30046, 50083}
-"""Discord's codes for a message too old to be edited often, and for a thread that is archived."""
+_STUCK = {30046, 50083, 50005}
+"""Discord's codes for a message too old to be edited often, for a thread that is archived, and for a message of
+another: the bot runs as another application now."""
 
 
 class Gone(Exception):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 from discord import ui
 
-from bot.gateway.board_press import BOARD, press_board
+from bot.gateway.board_press import BOARD, press_board, say_beside
 from bot.gateway.cards import plain_message, refusal_message
 from bot.gateway.choices import FORM, OPEN, seal
 from bot.gateway.fix import MODAL, mended, modal
@@ -24,7 +24,6 @@ from bot.gateway.reply import Reply
 from bot.gateway.secret import look, reveal
 from bot.gateway.welcome import GM_ROLE, RULESET, SAMPLE, SAY, show_sample
 from bot.gateway.whom import TARGET, asked
-from bot.offers import repeats
 from bot.render import Answer, Refusal
 from bot.store import PlayedAlready
 from rules import Conflict, NotAllowed, load
@@ -42,7 +41,6 @@ _MENU = re.compile(r"menu:(\d{1,12}):\d")
 _CHOSEN = re.compile(r"(\d{1,2}):([0-9a-f]{8})")
 _SECRET = re.compile(r"(look|reveal):(\d{1,12})")
 _FORGOTTEN = "This line is no longer known. Say it again."
-_FIGURES = "The line of this answer holds figures that only the GM knows: only a GM may say it again."
 _CHANGED = "This button is from another time: its line is no longer the same. Say the line instead."
 
 
@@ -113,32 +111,28 @@ def _line_of(name: str, chosen: str) -> str | None:
 async def _act(host: Host, interaction: Interaction, one: Pressed) -> None:
     """Say the line of an action of an entry, as whoever pressed."""
     request = request_of(interaction, "")
-    answer = await host.referee.recall(request, one.entry)
-    if isinstance(answer, Refusal):
-        await Reply(interaction).show(refusal_message(answer, None), private=True)
+    offer = await host.referee.action(request, one.entry, one.place)
+    if isinstance(offer, Refusal):
+        await Reply(interaction).show(refusal_message(offer, None), private=True)
         return
-    action = answer.offered[one.place] if one.place < len(answer.offered) else None
+    action = offer.action
     if action is None or seal(action) != one.seal:
         await Reply(interaction).show(plain_message(_CHANGED), private=True)
         return
     if action.whom and one.name is None:
         await Reply(interaction).show(await asked(host.referee, request, one.entry, one.place, action), private=True)
         return
-    theirs = action in answer.actions or action.whom
-    if not theirs and repeats(action) and not answer.line:
-        await Reply(interaction).show(plain_message(_FIGURES), private=True)
-        return
     origin = await host.referee.occasion(request, one.entry, one.place) if action.once else None
-    said = await host.say(interaction, _line(action, one, answer), origin, told=theirs)
+    said = await say_beside(host, interaction, _line(action, one, offer.ruleset), origin, told=offer.theirs)
     if isinstance(said, Answer) or isinstance(said.error if said else None, PlayedAlready | NotAllowed | Conflict):
         await _retire(host, interaction, one.entry)
 
 
-def _line(action: Action, one: Pressed, answer: Answer) -> str:
+def _line(action: Action, one: Pressed, ruleset: str) -> str:
     """What a press says."""
     if one.name is None:
         return action.line
-    return action.with_name(load(answer.ruleset).language.spell_name(one.name))
+    return action.with_name(load(ruleset).language.spell_name(one.name))
 
 
 async def _retire(host: Host, interaction: Interaction, entry: int) -> None:

@@ -23,6 +23,7 @@ ATTEMPTS = 3
 PAUSE = 0.2
 """Seconds before the second attempt; twice that before the third."""
 
+_NOBODY = discord.AllowedMentions.none()
 _ANSWERED = 40060
 """Discord's code for an interaction that has been answered already."""
 
@@ -38,9 +39,15 @@ class Reply:
         self._interaction = interaction
         self._waiting: bool | None = None
 
+    async def stand_by(self) -> None:
+        """Leave what was pressed as it is; the answer comes behind it. Raises `AnswerLost`."""
+        await _delivered(self._interaction.response.defer)
+
     async def defer(self, *, private: bool) -> None:
-        """Tell that the answer comes later. Raises `AnswerLost`."""
+        """Tell that the answer comes later, unless something was said already. Raises `AnswerLost`."""
         response = self._interaction.response
+        if response.is_done():
+            return
         await _delivered(lambda: response.defer(ephemeral=private, thinking=True))
         self._waiting = private
 
@@ -55,16 +62,16 @@ class Reply:
                     **message.parts, files=message.files, ephemeral=private, allowed_mentions=told
                 )
             )
-        elif self._waiting is private:
+        elif self._waiting is private and not calls:
             await _delivered(
                 lambda: self._interaction.edit_original_response(**message.parts, attachments=message.files)
             )
         else:
             # Whether an answer is private is settled by its deferral, and the first message behind a deferral takes
-            # its place: so that goes first.
+            # its place: so that goes first. An edit of it would call nobody, either.
             if self._waiting is not None:
                 await _delivered(self._interaction.delete_original_response)
-            await self.add(message, private=private)
+            await self.add(message, private=private, told=told)
         self._waiting = None
 
     async def turn_into(self, message: Message) -> None:
@@ -75,10 +82,18 @@ class Reply:
         else:
             await _delivered(lambda: self._interaction.response.edit_message(**message.parts))
 
-    async def add(self, message: Message | Simple, *, private: bool) -> None:
+    async def replace(self, message: Message) -> None:
+        """Put a message in the place of the private one that was pressed, behind `stand_by`. Raises `AnswerLost`."""
+        await _delivered(lambda: self._interaction.edit_original_response(**message.parts))
+
+    async def add(self, message: Message | Simple, *, private: bool, told: discord.AllowedMentions = _NOBODY) -> None:
         """Say something more behind the answer. Raises `AnswerLost`."""
         followup = self._interaction.followup
-        await _delivered(lambda: followup.send(**message.parts, files=message.files, ephemeral=private, wait=True))
+        await _delivered(
+            lambda: followup.send(
+                **message.parts, files=message.files, ephemeral=private, wait=True, allowed_mentions=told
+            )
+        )
 
 
 async def _delivered(send: Callable[[], Awaitable[object]]) -> None:

@@ -22,7 +22,8 @@ class Answer:
 
     What it holds is what its speaker may see; `shared` is the card as everybody in the place may see it. `actions` are
     what the speaker may say next, `offered` what anybody may: a GM's actions among them. `called` is the id of whose
-    turn begins hereby, where they are to be told; `gm`: the speaker has a GM's rights.
+    turn begins hereby, where they are to be told; `gm`: the speaker has a GM's rights. `kept` are the places of what is
+    offered to those alone who may read the answer; `own`: what it shows is the speaker's to change.
     """
 
     entry: int | None
@@ -39,6 +40,8 @@ class Answer:
     shared: Card
     called: str | None = None
     gm: bool = False
+    kept: frozenset[int] = frozenset()
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from bot.render import combat
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import SERVER, SET, InWords, Reckoned, Retracted, Tone, Tracked
+from rules import SERVER, SET, InWords, Reckoned, Retracted, SettingSet, Tone, Tracked, Veiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +32,10 @@ SHOWN_CHANGES = 40
 
 
 class Card(NamedTuple):
-    """What to show: the answer, how it came about, what moved, the note, small print. `tone` is for a color."""
+    """What to show: the answer, how it came about, what moved, the note, small print. `tone` is for a color.
+
+    `lead` says before all of it who does it to whom.
+    """
 
     headline: str
     body: tuple[str, ...] = ()
@@ -40,15 +43,15 @@ class Card(NamedTuple):
     note: str | None = None
     small: str = ""
     tone: Tone = Tone.PLAIN
+    lead: str = ""
 
     @property
     def text(self) -> str:
         """All of it as lines, still with marks."""
-        if not (self.body or self.moved or self.note or self.small):
-            return self.headline
         note = (f"# {self.note}",) if self.note else ()
         small = (self.small,) if self.small else ()
-        return "\n".join((self.headline, *self.body, *self.moved, *note, *small))
+        lead = (self.lead,) if self.lead else ()
+        return "\n".join((*lead, self.headline, *self.body, *self.moved, *note, *small))
 
 
 def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, entry: int | None = None) -> Card:
@@ -56,7 +59,7 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     facts, throws, changes, _ = outcome
     fact = facts[0]
     if any(one.withheld for one in facts):
-        return Card(wording.say("combat.veiled"), small=_entry(wording, entry))
+        return _veiled(facts, changes, wording, entry)
     headline = headline_of(fact, wording, ruleset)
     body = body_of(fact, wording, ruleset)
     if throws and isinstance(fact, Reckoned):
@@ -69,7 +72,25 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
     tone = ruleset.tone(fact) or Tone.PLAIN
-    return Card(headline, body, tuple(moved), note, _small_print(line, wording, entry), tone)
+    by, to = fact.parties
+    lead = _lead(by or line.actor, to, wording)
+    small = _small_print(line, wording, entry, None if lead else by or line.actor)
+    return Card(headline, body, tuple(moved), note, small, tone, lead)
+
+
+def _veiled(facts: Iterable[Fact], changes: Iterable[Change], wording: Wording, entry: int | None) -> Card:
+    """What those read of it who may not read it: whom it is aimed at, and what moved on those whom they see."""
+    at = next((one.at for one in facts if isinstance(one, Veiled) and one.at is not None), None)
+    said = wording.say("combat.veiled") if at is None else wording.say("combat.veiled_at", name=harmless(at))
+    moved = changed([one for one in changes if one.is_read and one.field not in _OF_COMBAT], wording) if at else []
+    return Card(said, moved=tuple(moved), small=_entry(wording, entry))
+
+
+def _lead(by: str | None, to: str | None, wording: Wording) -> str:
+    """Who does it to whom, where it is aimed at somebody."""
+    if to is None:
+        return ""
+    return wording.say("card.at" if by is None else "card.by_at", by=harmless(by or ""), to=harmless(to))
 
 
 def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
@@ -77,6 +98,8 @@ def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
     read = [one for one in changes if one.is_read]
     if isinstance(fact, Retracted):
         return read
+    if isinstance(fact, SettingSet):
+        return []
     read = [one for one in read if one.entity != SERVER and one.field not in _IN_HEADLINES]
     if not isinstance(fact, Tracked):
         return read
@@ -126,7 +149,11 @@ def _moved(change: Change, wording: Wording) -> str:
     if change.field.startswith(_EFFECT):
         words = _value(after or before, wording)
         return words if after else wording.say("card.ends", condition=words)
-    figures = {"field": change.called, "before": _value(before, wording), "after": _value(after, wording)}
+    figures = {
+        "field": wording.word("field", change.called),
+        "before": _value(before, wording),
+        "after": _value(after, wording),
+    }
     if change.field in _OF_COMBAT:
         return wording.say(f"card.{change.field}", **figures)
     return wording.say("card.new" if before is None else "card.change", **figures)
@@ -138,12 +165,10 @@ def _value(value: object, wording: Wording) -> str:
     return "–" if value is None else harmless(wording.word("value", str(value)))
 
 
-def _small_print(line: Line, wording: Wording, entry: int | None) -> str:
-    if entry is None and line.hand is None and line.actor is None and not line.secret:
-        return ""
+def _small_print(line: Line, wording: Wording, entry: int | None, who: str | None) -> str:
     pieces = [one for one in (_entry(wording, entry),) if one]
-    if line.actor is not None:
-        pieces.append(harmless(line.actor))
+    if who is not None:
+        pieces.append(harmless(who))
     if line.hand is not None:
         pieces.append(wording.say("card.hand"))
     if line.secret:

@@ -49,15 +49,14 @@ SHOWN_NUMBERS = 12
 def headline_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> str:
     """The sentence that answers the line."""
     special = _HEADLINES.get(type(fact))
-    if special:
-        return special(fact, wording, ruleset)
-    return said(fact, wording)
+    return special(fact, wording, ruleset) if special else said(fact, wording)
 
 
 def said(fact: Fact, wording: Wording) -> str:
     """The sentence of a fact from the catalogue."""
     figures = {name: shown(getattr(fact, name)) for name in _names(type(fact))}
     figures["outcome"] = harmless(fact.outcome.replace("_", " "))
+    figures |= {name: wording.say(key) for name, key in fact.worded.items() if key in wording}
     return wording.say(f"{fact.kind}.{fact.headline}", **figures).rstrip()
 
 
@@ -69,7 +68,7 @@ def body_of(fact: Fact, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
     if not isinstance(fact, Reckoned):
         return ()
     lines = [reckoned(fact.addends, wording)] if len(fact.addends) > 1 else []
-    return (*lines, *(noticed(one, wording) for one in fact.notices))
+    return (*lines, *(noticed(one, wording) for one in fact.remarks))
 
 
 @cache
@@ -165,9 +164,11 @@ def _settings(fact: SettingsShown, wording: Wording, _ruleset: Ruleset) -> str:
 
 
 def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:
+    role = harmless(fact.gm_role or "")
+    key = "settings.gm_role_by_number" if role.isdecimal() else "settings.gm_role"
     rows = [
         wording.say("settings.dice", value="on" if fact.manual_dice else "off"),
-        wording.say("settings.gm", value=harmless(fact.gm_role or "") or wording.say("settings.none")),
+        wording.say(key, value=role or wording.say("settings.none")),
         wording.say("settings.language", value=fact.language),
     ]
     return (*rows, *_switches(fact.switches, wording, ruleset))
@@ -184,9 +185,8 @@ def _switches(switches: dict[str, str], wording: Wording, ruleset: Ruleset) -> l
 
 
 def _help(fact: Helped, wording: Wording, _ruleset: Ruleset) -> str:
-    if fact.topic:
-        return f"{BOLD}{fact.topic}{BOLD_END}: {wording.word('verb', fact.topic)}"
-    return wording.say("help.title", ruleset=fact.ruleset)
+    topic = f"{BOLD}{fact.topic}{BOLD_END}: {wording.word('verb', fact.topic or '')}"
+    return topic if fact.topic else wording.say("help.title", ruleset=fact.ruleset)
 
 
 def _help_body(fact: Helped, wording: Wording, ruleset: Ruleset) -> tuple[str, ...]:

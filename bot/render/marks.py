@@ -8,13 +8,15 @@ import unicodedata
 BOLD, BOLD_END, STRUCK, STRUCK_END = "\x01", "\x02", "\x03", "\x04"
 CODE, CODE_END = "\x05", "\x06"
 PLACE, PLACE_END = "\x0e", "\x0f"
-"""Around the key of a place, which a medium may show by a name."""
+ROLE, ROLE_END = "\x10", "\x11"
+"""Around the key of a place or a role, which a medium may show by a name."""
 
-_BARE = {CODE: "`", CODE_END: "`", PLACE: "", PLACE_END: ""}
+_BARE = {CODE: "`", CODE_END: "`", PLACE: "", PLACE_END: "", ROLE: "", ROLE_END: ""}
 _ANSI = str.maketrans({BOLD: "\x1b[1m", BOLD_END: "\x1b[22m", STRUCK: "\x1b[9m", STRUCK_END: "\x1b[29m", **_BARE})
 _PLAIN = str.maketrans({BOLD: "", BOLD_END: "", STRUCK: "~", STRUCK_END: "~", **_BARE})
-_MARKED = re.compile(f"[{STRUCK}{CODE}{PLACE}]")
+_MARKED = re.compile(f"[{STRUCK}{CODE}{PLACE}{ROLE}]")
 _PLACE = re.compile(r"<#(.+?)>")
+_ROLE = re.compile(r"<@&(.+?)>")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _CODE = re.compile(r"`(.+?)`")
 _HARMFUL = {"Cc", "Cs", "Co", "Cn"}
@@ -22,9 +24,10 @@ _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u
 
 
 def marked(template: str) -> str:
-    """A sentence with its `**bold**`, its `<#place>` and its code in backticks turned into marks, not yet filled in."""
+    """A sentence with its `**bold**`, `<#place>`, `<@&role>` and code in backticks as marks, yet to be filled."""
     bold = _BOLD.sub(f"{BOLD}\\1{BOLD_END}", template)
-    return with_code(_PLACE.sub(f"{PLACE}\\1{PLACE_END}", bold))
+    named = _ROLE.sub(f"{ROLE}\\1{ROLE_END}", _PLACE.sub(f"{PLACE}\\1{PLACE_END}", bold))
+    return with_code(named)
 
 
 def with_code(text: str) -> str:

@@ -180,12 +180,16 @@ class Tracked(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Veiled(Fact):
-    """The line that it goes with speaks of what players may not see: it is for a GM and for `owner` only."""
+    """The line that it goes with speaks of what players may not see: it is for a GM and for `owner` only.
+
+    `at` names whom it is aimed at, where that is somebody whom all see.
+    """
 
     kind: ClassVar[str] = "veil"
 
     outcome: str = "veiled"
     owner: str | None = field(default=None, metadata=UNSEEN)
+    at: str | None = field(default=None, metadata=UNSEEN)
     lifted: bool = field(default=True, metadata=UNSEEN)
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:

@@ -18,7 +18,7 @@ _WEAPON = "weapon."
 
 
 def likely_lines(scene: Scene, one: Character) -> tuple[str, ...]:
-    """Lines that act for somebody in the combat of the place: attacks, the order of turns, the ruleset's own."""
+    """Lines that act for somebody in a combat: what a round asks for, deeds at a target, turns, the rest."""
     spell = scene.ruleset.language.spell_name
     name = spell(one.name)
     fields = scene.state.fields(one.bearer)
@@ -27,7 +27,10 @@ def likely_lines(scene: Scene, one: Character) -> tuple[str, ...]:
     now = whose_turn(scene.state, scene.place)
     mine = now is not None and now.current is not None and now.current.combatant == one.combatant
     order = (*(["combat next"] if mine else []), f"combat delay {name}")
-    return (*attacks, *order, *combat_rules(scene).lines(scene, one))
+    own = combat_rules(scene).lines(scene, one)
+    turns = (line for line in own if line.startswith("combat "))
+    deeds = (line for line in own if TARGET in line)
+    return tuple(dict.fromkeys((*turns, *deeds, *attacks, *order, *own)))
 
 
 def led_by(scene: Scene) -> tuple[Character, ...]:

@@ -82,6 +82,13 @@ class SettingSet(Fact):
     setting: str
     value: str
 
+    @property
+    def headline(self) -> str:
+        """What plays here and who is GM have sentences of their own; a role may be known by its number."""
+        if self.setting == "gm.role":
+            return "gm_by_number" if self.value.isdecimal() else "gm"
+        return "played" if self.setting == "ruleset" else self.outcome
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Helped(Fact):
@@ -140,14 +147,23 @@ class OddsTold(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retracted(Fact):
-    """What an entry moved was turned round; `entry` is its number, `line` what everybody may read of it."""
+    """What an entry moved was turned round; `entry` is its number, `line` what everybody may read of it.
+
+    Where that was a retraction itself, `line` is that of the entry `told`, which it was about.
+    """
 
     entry: int
+    told: int | None = field(default=None, metadata=UNSEEN)
     line: str = field(metadata=UNSEEN)
     keeper: str | None = field(default=None, metadata=UNSEEN)
     """Who alone, beside a GM, may read what moved: whoever said it in secret."""
     whole: str = field(default="", metadata=UNSEEN)
     """What a GM may read of the line."""
+
+    def __post_init__(self) -> None:
+        """Kept entries from of old do not tell whom it was about beside the entry itself."""
+        if self.told is None:
+            object.__setattr__(self, "told", self.entry)
 
     @property
     def headline(self) -> str:
@@ -166,11 +182,17 @@ class Retracted(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Retracted):
-    """An entry was taken back."""
+    """An entry was taken back; `again`: it was a retraction, and so what that was about stands again."""
 
     kind: ClassVar[str] = "undo"
 
     outcome: str = "undone"
+    again: bool = field(default=False, metadata=UNSEEN)
+
+    @property
+    def headline(self) -> str:
+        """Whether something stands again is told in the words of a redo."""
+        return f"{'again' if self.again else 'undone'}{'' if self.line else '_untold'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

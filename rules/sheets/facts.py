@@ -47,6 +47,8 @@ class SheetShown(Fact):
     fields: dict[str, Plain]
     pools: dict[str, str] = field(metadata=UNSEEN)
     """Which of the fields fill up to which."""
+    holder: str | None = field(default=None, metadata=UNSEEN)
+    """The id of whose it is."""
 
     def settings(self, name: Namer) -> tuple[str, ...]:
         """The fields with their values as `sheet set` reads them."""

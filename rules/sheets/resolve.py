@@ -75,7 +75,9 @@ def show(command: sheets.ShowSheet, scene: Scene, _tray: Tray) -> Outcome:
     one = whose.played(scene) if command.name is None else people.find_sheet(seen_by, command.name)
     rules = character_rules(scene)
     held = figures(Draft(scene.state), rules, one.bearer)
-    return Outcome((SheetShown(name=one.name, owner=one.owner_name, fields=held, pools=dict(rules.book.pools())),))
+    pools = dict(rules.book.pools())
+    fact = SheetShown(name=one.name, owner=one.owner_name, fields=held, pools=pools, holder=one.owner)
+    return Outcome((fact,))
 
 
 def show_all(_command: sheets.ListSheets, scene: Scene, _tray: Tray) -> Outcome:

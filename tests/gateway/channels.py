@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Json = Any
 
 _PATH = re.compile(r"/channels/(\d+)/messages(?:/(pins/)?(\d+))?")
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, TOO_OLD, ARCHIVED, FORBIDDEN = 10008, 10003, 30046, 50083, 50013
+UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, TOO_OLD, ARCHIVED, FORBIDDEN, NOT_OURS = 10008, 10003, 30046, 50083, 50013, 50005
 
 
 class Problem(Exception):
@@ -32,6 +32,7 @@ class Channels:
     edits: dict[str, int] = field(default_factory=dict[str, int])
     gone: set[str] = field(default_factory=set[str])
     too_old: set[str] = field(default_factory=set[str])
+    anothers: set[str] = field(default_factory=set[str])
     archived: set[str] = field(default_factory=set[str])
     gone_channels: set[str] = field(default_factory=set[str])
     closed_channels: set[str] = field(default_factory=set[str])
@@ -82,12 +83,16 @@ class Channels:
             raise Problem(404, UNKNOWN_MESSAGE)
         if method == "PATCH" and channel in self.archived:
             raise Problem(400, ARCHIVED)
+        if method == "PATCH" and number in self.anothers:
+            raise Problem(403, NOT_OURS)
         if method == "PATCH" and number in self.too_old:
             raise Problem(400, TOO_OLD)
 
     def _post(self, channel: str, body: Json, make: Callable[[Json], Json]) -> Json:
         self.archived.discard(channel)
-        again = next((one for one in self.posted.values() if body.get("nonce") and one["nonce"] == body["nonce"]), None)
+        again = next(
+            (one for one in self.posted.values() if body.get("nonce") and one.get("nonce") == body["nonce"]), None
+        )
         if again is not None:
             return again
         message = make(body) | {"channel_id": channel, "nonce": body.get("nonce")}

@@ -402,8 +402,16 @@ class Interaction:
         return next(one.body for one in self.fake.calls if one.path.startswith(path))
 
     async def message(self) -> Json:
-        """The message of the first answer."""
-        return (await self.response())["data"]
+        """The message that answers: at once, behind an announcement of it, or beside what was pressed."""
+        first: Json = await self.response()
+        if first["type"] not in (5, 6):
+            return first["data"]
+        methods = ("POST",) if first["type"] == 6 else ("POST", "PATCH")
+        await self.fake.until(lambda: [one for one in self.further_now() if one.method in methods])
+        found = next(one for one in self.further_now() if one.method in methods)
+        announced: Json = first.get("data") or {}
+        private: int = announced.get("flags", 0) & 64 if found.method == "PATCH" else 0
+        return {**found.body, "flags": found.body.get("flags", 0) | private}
 
     def further_now(self) -> list[Call]:
         """What has come behind the first answer so far."""

@@ -1,38 +1,39 @@
-"""`make pictures`: real cards as Discord shows them, on a desktop and on a phone, drawn offline by SimCord."""
+"""`make pictures`: real messages much as Discord shows them, on a desktop and on a phone, played on the wire."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-import tempfile
-from importlib import import_module
 from pathlib import Path
-from shutil import which
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from bot.store import Ledger
-from rules import ScriptedDice
-from tests.gateway.simulated import Group, group
+from tests.gateway.paper import DESKTOP, PHONE, draw, page
+from tests.gateway.seated import seated
+from tests.gateway.table import ANA, BO, GIL, PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-BROWSER: Any = import_module("playwright.async_api").BrowserType  # the environment of `make pictures` alone has it
-WIDTHS = {"desktop": 720, "phone": 375}
+    from tests.gateway.table import Table
+    from tests.gateway.transcript import Post
+
+WHO = {"ana": ANA, "bo": BO, "gil": GIL}
+WIDTHS = {"desktop": DESKTOP, "phone": PHONE}
 """Pixels from edge to edge."""
+LAST = 3
+"""Messages of a channel that are shown."""
 
 
 class Scenario(NamedTuple):
     """What is said before a picture is taken: who, which command, which line.
 
-    The last answer is shown, or the channel as it looks then, on a desktop.
+    The last answer is shown, or the end of the channel on a desktop, or the board before the last answer.
     """
 
     name: str
     faces: Sequence[int]
     lines: Sequence[tuple[str, str, str]]
-    layout: Literal["message", "channel"] = "message"
-    height: int = 1400
+    layout: Literal["message", "channel", "board"] = "message"
 
 
 SHEETS = (
@@ -46,7 +47,7 @@ FIGHT = (
     ("gil", "combat start", "The bridge"),
     ("ana", "combat join", "Ana initiative 15"),
     ("bo", "combat join", "Bo initiative 12"),
-    ("gil", "combat add", "Ghoul x3 hp 25 initiative 9"),
+    ("gil", "combat add", "Ghoul x3 hp.max 25 initiative 9"),
 )
 SCENARIOS = (
     Scenario(
@@ -60,7 +61,19 @@ SCENARIOS = (
             ("ana", "attack", "Bo with sword"),
         ),
         "channel",
-        690,
+    ),
+    Scenario(
+        "board",
+        (),
+        (
+            *SHEETS,
+            *FIGHT,
+            ("gil", "combat next", ""),
+            ("gil", "combat hp", "ghoul2 -14"),
+            ("gil", "combat effect", "ghoul1 prone for 2 rounds"),
+            ("ana", "press", "My actions"),
+        ),
+        "board",
     ),
     Scenario("check", (10, 6), (("ana", "check", "1d10+14 dc 14 # over the wall"),)),
     Scenario("mistake", (), (("ana", "check", "1d10+14 cd14"),)),
@@ -115,56 +128,34 @@ SCENARIOS = (
 
 async def main(folder: Path, wanted: Sequence[str]) -> None:
     """Draw the scenarios of these names, or all of them."""
-    _use_installed_browser()
     for scenario in SCENARIOS:
         if not wanted or scenario.name in wanted:
             await _draw(scenario, folder)
 
 
 async def _draw(scenario: Scenario, folder: Path) -> None:
-    with tempfile.TemporaryDirectory() as data:
-        url = f"sqlite+aiosqlite:///{data}/ledger.db"
-        async with await Ledger.open(url) as ledger, group(ledger, ScriptedDice(*scenario.faces)) as game:
-            game.env.backend.bot_user.name = "Knucklebone"
-            said = [await _said(game, *line) for line in scenario.lines]
-            people = [game.ana, game.bo, game.gm]
-            viewer = {"ana": game.ana, "bo": game.bo, "gil": game.gm}[scenario.lines[-1][0]]
-            async with game.env.preview(game.channel, viewers=people) as preview:
-                for name, width in WIDTHS.items():
-                    if scenario.layout == "channel" and name != "desktop":
-                        continue
-                    file = folder / f"{scenario.name}-{name}.png"
-                    await preview.screenshot(
-                        file,
-                        viewer=viewer,
-                        target=said[-1],
-                        viewport=(width, scenario.height),
-                        layout=scenario.layout,
-                        mode="viewport" if scenario.layout == "channel" else "surface",
-                        allow_incomplete=True,
-                    )
-                    print(file)  # noqa: T201 -- a script that is run by hand
+    names = {one.id: one.name for one in PEOPLE}
+    async with seated(*scenario.faces) as table:
+        said = [await _said(table, *line) for line in scenario.lines]
+        shown = said[-1:]
+        if scenario.layout == "channel":
+            viewer = WHO[scenario.lines[-1][0]]
+            shown = [one for one in table.transcript.seen_by(viewer, table.channel) if one.by is not None][-LAST:]
+        if scenario.layout == "board":
+            shown = [await table.shows("acts"), *shown]
+    for name, width in WIDTHS.items():
+        if scenario.layout == "channel" and name != "desktop":
+            continue
+        text = page([("", shown)], names, width)
+        print(*await draw({f"{scenario.name}-{name}": text}, folder, width, 1, whole=True), sep="\n")  # noqa: T201 -- a script that is run by hand
 
 
-async def _said(game: Group, who: str, command: str, line: str) -> Any:  # noqa: ANN401 -- as SimCord has it
-    actor = {"ana": game.ana, "bo": game.bo, "gil": game.gm}[who]
+async def _said(table: Table, who: str, command: str, line: str) -> Post:
+    """What comes of a line, or of a press where the line is the label of a button of the board."""
+    if command == "press":
+        return await table.press(WHO[who], line, on=await table.shows("acts"))
     text, _, note = line.partition(" # ")
-    options = {"line": text} if text else {}
-    return await game.say(actor, command, **options, **({"note": note} if note else {}))
-
-
-def _use_installed_browser() -> None:
-    """Have the browser library start the browser of the system; it would look for one of its own."""
-    launch = BROWSER.launch
-    found = which("chromium") or which("chromium-browser") or which("google-chrome")
-    if found is None:
-        raise SystemExit("There is no Chromium: install it (on Debian and Ubuntu: apt install chromium).")
-
-    async def launched(browser: Any, **options: Any) -> Any:  # noqa: ANN401 -- as it was
-        # Nothing but our own page is shown, and root may not have a sandbox.
-        return await launch(browser, **options, executable_path=found, args=["--no-sandbox"])
-
-    BROWSER.launch = launched
+    return await table.say(WHO[who], f"{command} {text}".strip(), note=note)
 
 
 if __name__ == "__main__":

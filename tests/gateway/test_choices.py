@@ -201,7 +201,9 @@ async def test_the_sheet_of_another_is_refused_with_a_reason(discord: FakeDiscor
     async with bot():
         await table.say(ANA, "sheet new", "Ana")
         await table.say(ANA, "sheet set", "hp.max 30")
-        form = await table.press(BO, await table.say(BO, "sheet show", "Ana"), "Change")
+        assert not buttons(await table.say(BO, "sheet show", "Ana"))
+        assert buttons(await table.say(GM, "sheet show", "Ana"))
+        form = await table.press(BO, await table.say(ANA, "sheet show"), "Change")
         refused = await (await discord.fill_in(form, {0: "hp.max 3"}, person=BO)).message()
         assert is_private(refused)
         assert "Ana" in text(refused)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
-from rules.fact import SPREAD, UNSEEN, Fact, Reckoned
+from rules.fact import SPREAD, UNSEEN, Fact, Parties, Reckoned
 
 DEFENSE_STEPS = frozenset({"harm_blocked", "higher_defense_only", "defenses_cancel", "harm_halved", "harm_doubled"})
 """Remarks that tell figures of whoever is hit."""
@@ -46,13 +46,20 @@ def without_defenses(fact: AnyReckoned) -> AnyReckoned:
 class Tried(Reckoned):
     """Somebody rolled 2d6 + skill; `outcome` is a band of `total`. Rule: narrative N2.
 
-    `by` is the entity of the character, `None` where there was none. `again` says what a second roll was paid with.
+    `by` is the entity of the character and `who` its name, `None` where there was none. `again` says what a second
+    roll was paid with.
     """
 
     total: int
     by: str | None = field(default=None, metadata=UNSEEN)
+    who: str | None = field(default=None, metadata=UNSEEN)
     skilled: Skilled = field(default=Skilled(0), metadata=UNSEEN)
     again: dict[str, str] = field(default_factory=dict[str, str], metadata=SPREAD)
+
+    @property
+    def parties(self) -> Parties:
+        """Who tried."""
+        return Parties(self.who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +97,11 @@ class TargetAttacked(Attacked):
     monster: bool = field(metadata=UNSEEN)
     """Whether the figures of the target are the GM's."""
 
+    @property
+    def parties(self) -> Parties:
+        """Who attacked whom."""
+        return Parties(self.who, self.target)
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The attack without the defenses of a GM's monster."""
         del reader
@@ -122,6 +134,11 @@ class SpellStruck(SpellCast):
     blow: Blow = field(metadata=UNSEEN)
     monster: bool = field(metadata=UNSEEN)
 
+    @property
+    def parties(self) -> Parties:
+        """Who cast it at whom."""
+        return Parties(self.who, self.target)
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The spell without the defenses of a GM's monster."""
         del reader
@@ -140,6 +157,11 @@ class Treated(Tried):
     stabilized: bool
     target: str
     at: str = field(metadata=UNSEEN)
+
+    @property
+    def parties(self) -> Parties:
+        """Who sees to whom."""
+        return Parties(self.who, self.target)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,7 @@ def resolve_treat(command: Treat, scene: Scene, tray: Tray) -> Outcome:
         target=patient.name,
         at=patient.bearer,
         by=medic.bearer if medic else None,
+        who=medic.name if medic else None,
         skilled=by,
     )
     return Outcome((fact,), changes=draft.changes, actions=window.offered(draft, scene, medic, by))

@@ -45,7 +45,9 @@ def resolve_check(command: Check, scene: Scene, tray: Tray) -> Outcome:
     result = check(by, scene, tray, "check")
     stakes = () if command.stakes is None else (Notice("stakes", (("stakes", command.stakes),)),)
     notices = (*stakes, *result.notices, *_tried_before(command, scene, bearer))
-    fact = Checked(**result._replace(notices=notices)._asdict(), by=bearer, skilled=by, stakes=command.stakes)
+    who = one.name if one else None
+    rolled = result._replace(notices=notices)._asdict()
+    fact = Checked(**rolled, by=bearer, who=who, skilled=by, stakes=command.stakes)
     return Outcome((fact,), actions=window.offered(Draft(scene.state), scene, one, by))
 
 
@@ -61,6 +63,7 @@ def resolve_attack(command: Attack, scene: Scene, tray: Tray) -> Outcome:
         total=result.total,
         harm=harm.value,
         by=one.bearer if one else None,
+        who=one.name if one else None,
         skilled=by,
         blow=blow,
         addends=result.addends,
@@ -99,6 +102,7 @@ def resolve_attack_target(command: AttackTarget, scene: Scene, tray: Tray) -> Ou
         total=result.total,
         harm=harm.value,
         by=strike.one.bearer,
+        who=strike.one.name,
         skilled=by,
         blow=strike.blow,
         target=target.name,

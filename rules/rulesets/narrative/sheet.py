@@ -129,11 +129,17 @@ def _out(fields: Mapping[str, Plain]) -> bool:
     return bool(fields.get(CONDITION + INCAPACITATED))
 
 
+MAGIC = "arcana"
+"""The skill that works magic."""
+
+
 def _likely(scene: Scene, one: Character) -> tuple[str, ...]:
-    """Checks with the skills that somebody has learned."""
+    """Checks with the skills that somebody has learned; a cast with the one that works magic."""
     held = scene.state.fields(one.bearer)
     who = scene.ruleset.language.spell_name(one.name)
-    return tuple(f"check {name.removeprefix('skill.')} as {who}" for name in held if name in map(skill_field, SKILLS))
+    casts = [f"cast {MAGIC} cost 1 mana as {who}"] if skill_field(MAGIC) in held else []
+    learned = [name.removeprefix("skill.") for name in held if name in map(skill_field, SKILLS)]
+    return (*casts, *(f"check {skill} as {who}" for skill in learned))
 
 
 COMBAT = CombatRules(lines=_likely, conditions=_lying, set_effect=_lay, clear_effect=_clear, out=_out)

@@ -9,8 +9,9 @@ from rules.rulesets.vsd.body import conditions
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.chances import CHANCES
 from rules.rulesets.vsd.facts import FACTS
+from rules.rulesets.vsd.likely import likely
 from rules.rulesets.vsd.lookup import weigh
-from rules.rulesets.vsd.phases import BY_PHASE, declarations
+from rules.rulesets.vsd.phases import BY_PHASE
 from rules.rulesets.vsd.reader import VsdReader
 from rules.rulesets.vsd.resolvers import RESOLVERS
 from rules.rulesets.vsd.switches import SWITCHES
@@ -34,7 +35,7 @@ RULESET = everyday.ruleset(
     weigh=weigh,
     combat=CombatRules(
         order=BY_PHASE,
-        lines=declarations,
+        lines=likely,
         initiative=conditions.comes_in,
         set_effect=conditions.set_effect,
         clear_effect=conditions.clear_effect,

@@ -10,8 +10,6 @@ from rules.rulesets.vsd.body.declared import declared, forget
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
-    from rules.people import Character
-    from rules.scene import Scene
 
 PHASES = ("assessment", "declaration", "move", "spell-a", "ranged-a", "melee", "ranged-b", "spell-b", "other")
 FIXED = frozenset({"assessment", "declaration", "other"})
@@ -215,15 +213,6 @@ def _ranked(fight: Fight, keys: list[str]) -> list[str]:
         return [-one for one in declared(fight.draft, key).rank]
 
     return sorted((key for key in fight.order if key in keys), key=rank)
-
-
-def declarations(scene: Scene, one: Character) -> tuple[str, ...]:
-    """What somebody can declare while the round is young. Rule: vsd 4.2."""
-    if scene.state.get(scene.place, "combat.phase") not in PHASES[:2]:
-        return ()
-    name = scene.ruleset.language.spell_name(one.name)
-    deeds = ("melee", "shoot", "throw", "cast prepared 1", "cast instant", "move", "other")
-    return tuple(f"combat declare {name} {deed}" for deed in deeds)
 
 
 BY_PHASE = Phases()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 from rules.combat.facts import Sighted
-from rules.fact import DIE, UNSEEN, Fact, Reckoned
+from rules.fact import DIE, UNSEEN, Fact, Parties, Reckoned
 from rules.rulesets.witcher.charts.brought import OUR_MISHAPS, OUR_WOUNDS
 from rules.rulesets.witcher.facts_care import CARE_FACTS
 from rules.rulesets.witcher.facts_charts import CHART_FACTS
-from rules.rulesets.witcher.sight import OwnRoll, Suffered
+from rules.rulesets.witcher.sight import OwnRoll, Suffered, named_in
 
 LURKS = "lurks"
 """The remark of what one of an ambush rolled."""
@@ -149,6 +149,16 @@ class Attacked(Suffered):
     def dealt(self) -> int:
         """Points that got through."""
         return self.damage or 0
+
+    @property
+    def parties(self) -> Parties:
+        """Who attacked whom."""
+        return Parties(self.by.name if self.by else None, self.target or named_in(self.notices))
+
+    def seen_by(self, reader: str, *, gm: bool) -> Self:
+        """As any that is suffered, and without an attacker of whom the reader must not know."""
+        seen = cast("Self", Suffered.seen_by(self, reader, gm=gm))
+        return seen if self.by is None or self.by.shown_to(reader, gm=gm) else replace(seen, by=None)
 
     def _shows_sum(self, reader: str, *, gm: bool) -> bool:
         """An attack is the sum of who attacked."""

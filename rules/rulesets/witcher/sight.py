@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from rules.combat.facts import Sighted
-from rules.fact import UNSEEN, Reckoned
+from rules.fact import UNSEEN, Notice, Parties, Reckoned
 
 TARGET = "target"
 """The notice that names whom something is aimed at."""
@@ -22,8 +22,19 @@ class OwnRoll(Reckoned):
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The roll without the figures of somebody whose figures the reader must not know."""
-        hides = self.by is not None and not self.by.numbers_for(reader, gm=gm)
-        return replace(self, addends=()) if hides else self
+        if self.by is None or self.by.numbers_for(reader, gm=gm):
+            return self
+        return replace(self, addends=(), by=self.by if self.by.shown_to(reader, gm=gm) else None)
+
+    @property
+    def parties(self) -> Parties:
+        """Who rolled, and at whom it is aimed."""
+        return Parties(self.by.name if self.by else None, named_in(self.notices))
+
+    @property
+    def remarks(self) -> tuple[Notice, ...]:
+        """All but the one that names the target."""
+        return _without_target(self.notices)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +64,16 @@ class Suffered(Reckoned):
         )
 
     @property
+    def parties(self) -> Parties:
+        """Whom it befalls."""
+        return Parties(None, self.target or named_in(self.notices))
+
+    @property
+    def remarks(self) -> tuple[Notice, ...]:
+        """All but the one that names the target."""
+        return _without_target(self.notices)
+
+    @property
     def withheld(self) -> bool:
         """Whether the target is one of whom the reader must not know."""
         return self.about is not None and self.target is None
@@ -60,3 +81,12 @@ class Suffered(Reckoned):
     def _shows_sum(self, reader: str, *, gm: bool) -> bool:
         """Whether the reader may know what the sum is made of: for a blow, how the target met it."""
         return self.about is None or self.about.numbers_for(reader, gm=gm)
+
+
+def named_in(notices: tuple[Notice, ...]) -> str | None:
+    """Whom remarks name as the target."""
+    return next((str(dict(one.figures)["name"]) for one in notices if one.key == TARGET), None)
+
+
+def _without_target(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    return tuple(one for one in notices if one.key != TARGET)

@@ -15,6 +15,7 @@ from rules.rulesets.witcher import burden, defense, foot, harm, magic, purse, sh
 from rules.rulesets.witcher.book import MARKS, SNARED, UNTREATED, WARD, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.charts.row import ZONES
+from rules.rulesets.witcher.likely import likely
 from rules.rulesets.witcher.resolve_attack import ATTACKS
 from rules.rulesets.witcher.resolve_damage import roll_location
 from rules.rulesets.witcher.switches import switch_notice
@@ -222,17 +223,8 @@ def _burn(scene: Scene, draft: Draft, one: Character, tray: Tray) -> int:
     return amount
 
 
-def _likely(scene: Scene, one: Character) -> tuple[str, ...]:
-    """Checks with the skills that somebody has learned, and a save."""
-    held = scene.state.fields(one.bearer)
-    skills = (name.removeprefix("skill.").replace("_", " ") for name in held if name.startswith("skill."))
-    spell = scene.ruleset.language.spell_name
-    said = (*(f"check {spell(skill)}" for skill in skills), "save")
-    return tuple(f"{line} as {spell(one.name)}" for line in said)
-
-
 COMBAT = CombatRules(
-    lines=_likely,
+    lines=likely,
     initiative=_initiative,
     tie=_tie,
     rolls_off=_rolls_off,

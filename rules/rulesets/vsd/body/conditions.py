@@ -10,6 +10,7 @@ from rules.combat.rounds import round_of
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.grammar.text import blankless, name_key
+from rules.outcome import Action
 from rules.rulesets.vsd.body.afflict import ASSESS, FLAGS, UNAWARE, afflict, lift, set_count
 from rules.rulesets.vsd.body.book import CONDITIONS, ILLNESSES
 from rules.rulesets.vsd.body.characters import CHARACTERS
@@ -95,17 +96,17 @@ def conditions(state: State, one: Character) -> tuple[str, ...]:
     return tuple(field for field in (*CONDITIONS, *counted, *ILLNESSES, ASSESS, UNAWARE) if fields.get(field))
 
 
-def assessment(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
+def assessment(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice | Action, ...]:
     """What the beginning of a round does to somebody: Dying, durations, bleeding, burning. Rule: vsd 1.22, A42."""
-    del scene, tray
+    del tray
     bearer = one.bearer
     draft.note(bearer, UNAWARE, None)
     if draft.get(bearer, "dead"):
         return ()
-    return tuple(_assessed(draft, one))
+    return tuple(_assessed(scene, draft, one))
 
 
-def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
+def _assessed(scene: Scene, draft: Draft, one: Character) -> Iterator[Notice | Action]:
     bearer, who = one.bearer, ("name", one.name)
     if cause := count_down(draft, bearer):
         yield Notice("dies", (who,))
@@ -124,7 +125,9 @@ def _assessed(draft: Draft, one: Character) -> Iterator[Notice]:
             pools.lose(draft, CHARACTERS, bearer, "hp", amount)
             yield Notice(f"{field}s", (who, ("amount", amount)))
     if draft.get(bearer, ASSESS):
-        yield Notice("must_assess", (who,))
+        line = f"assess perception as {scene.ruleset.language.spell_name(one.name)}"
+        yield Notice("must_assess", (who, ("line", line)))
+        yield Action("assess", line, once=True)
 
 
 def round_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:

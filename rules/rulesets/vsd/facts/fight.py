@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self
 
-from rules.fact import DIE, UNSEEN, Reckoned
+from rules.fact import DIE, UNSEEN, Parties, Reckoned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,8 +43,8 @@ class Fumbled(Reckoned):
 class Hit(Reckoned):
     """What an attack does to one target: the total as it counts, the cell, the damage with the critical's.
 
-    `grade` is the severity in full, `target` who was attacked by name. `numbers_of` is the person whose affair the
-    target's figures are: of a monster nobody's but the GM's, told by an empty name; `None` where they are no secret.
+    `grade` is the severity in full, `attacker` and `target` the two by name. `numbers_of` is the person whose affair
+    the target's figures are: of a monster nobody's but the GM's, told by an empty name; `None` for what is no secret.
     """
 
     kind: ClassVar[str] = "vsd.hit"
@@ -58,8 +58,14 @@ class Hit(Reckoned):
     armor_assumed: bool
     critical: CriticallyStruck | None
     grade: str = field(default="", metadata=UNSEEN)
+    attacker: str | None = field(default=None, metadata=UNSEEN)
     target: str | None = field(default=None, metadata=UNSEEN)
     numbers_of: str | None = field(default=None, metadata=UNSEEN)
+
+    @property
+    def parties(self) -> Parties:
+        """Who attacked whom."""
+        return Parties(self.attacker, self.target)
 
     @property
     def blow(self) -> Hit:
@@ -84,7 +90,7 @@ class Hit(Reckoned):
 
     def hides_from(self, reader: str) -> bool:
         """Whether what it was reckoned from would tell somebody, who is no GM, another's figures."""
-        return self.numbers_of not in (None, reader)
+        return self.numbers_of is not None and (not self.numbers_of or self.numbers_of != reader)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -109,6 +109,11 @@ class Picked(Reckoned):
         """The option in words; of a row of a chart its span is told."""
         return self.choice if self.choice in ("row", "") else self.option
 
+    @property
+    def worded(self) -> dict[str, str]:
+        """What was picked, as its button says it."""
+        return {"option": f"action.pick.{self.option}"}
+
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The pick without how the magic resonated."""
         return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))

@@ -117,7 +117,7 @@ def attack_named(command: commands.AttackNamed, scene: Scene, tray: Tray, roller
     strike = assault.planned.strike
     fact = strike_helpless(strike) if assault.helpless else play(assault.planned, scene, tray, roller)
     target = assault.target
-    fact = replace(fact, target=target.name, numbers_of=numbers_of(target))
+    fact = replace(fact, attacker=assault.attacker.name, target=target.name, numbers_of=numbers_of(target))
     draft, actions = Draft(scene.state), list[Action]()
     Actor(assault.attacker, scene).spend_drive(draft, command.blow.drive)
     actions += lay_on(draft, scene, assault, fact)

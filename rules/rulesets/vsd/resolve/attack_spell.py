@@ -151,7 +151,8 @@ def attack_spell(command: commands.AttackSpell, scene: Scene, tray: Tray, roller
     if failure is not None:
         readings = tuple(one._replace(outcome="miss", damage=0, severity=None) for one in readings)
     landed = map(land, planned.strikes, readings, chains, [tray] * len(chains))
-    hits = tuple(map(_named, landed, planned.victims))
+    caster = planned.caster.actor.one
+    hits = tuple(_named(hit, victim, caster) for hit, victim in zip(landed, planned.victims, strict=True))
     cost, notices = cost_now(planned.caster.cost, scene, failed=failure is not None)
     notices = (
         *planned.notices,
@@ -192,8 +193,9 @@ def _lay_on(draft: Draft, scene: Scene, planned: AttackSpellPlan, fact: Blasted)
     return actions
 
 
-def _named(hit: Hit, victim: Character | None) -> Hit:
-    """A hit with the name of whom it met."""
+def _named(hit: Hit, victim: Character | None, caster: Character | None) -> Hit:
+    """A hit with the names of who cast it and of whom it met."""
+    hit = replace(hit, attacker=caster.name if caster else None)
     return hit if victim is None else replace(hit, target=victim.name, numbers_of=numbers_of(victim))
 
 

@@ -22,7 +22,7 @@ from rules.rulesets.vsd.resolve.aim import tier_of
 from rules.rulesets.vsd.resolve.caster import half_cost, notice_of_enemy
 from rules.rulesets.vsd.resolve.casting import again_at, roll_resonance
 from rules.rulesets.vsd.resolve.choices import Choice, actions_of, leave_open, open_of, put
-from rules.rulesets.vsd.resolve.critical import CriticalPlan, reduced, roll_critical, row_of
+from rules.rulesets.vsd.resolve.critical import CriticalPlan, critical_notices, reduced, roll_critical, row_of
 from rules.rulesets.vsd.resolve.doubt import OTHERWISE, lay_on
 from rules.rulesets.vsd.resolve.harm import further, strike_critically
 
@@ -93,6 +93,7 @@ def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
         left=0 if left is None else left.left,
         critical=done.critical,
         resonance=done.resonance,
+        notices=() if done.critical is None else critical_notices(done.critical),
     )
     more = () if left is None else actions_of(left, command.entry)
     return Outcome((fact,), changes=draft.changes, actions=(*more, *done.actions))

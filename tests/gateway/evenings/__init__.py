@@ -1,0 +1,1 @@
+"""Whole evenings of four people on the wire."""
