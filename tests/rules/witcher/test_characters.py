@@ -49,7 +49,7 @@ def test_everything_said_is_worded_and_every_offered_line_can_be_said(row: dict[
     outcome = play.play(row["line"].replace("#@", f"#{play.last}"))
     for fact in outcome.facts:
         if isinstance(fact, Reckoned):
-            assert f"{fact.kind}.{fact.outcome}" in WORDS
+            assert f"{fact.kind}.{fact.headline}" in WORDS
             total = next(
                 (getattr(fact, one) for one in ("attack", "damage", "total", "target") if hasattr(fact, one)), 0
             )

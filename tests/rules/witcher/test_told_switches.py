@@ -14,7 +14,7 @@ CASES = (
     ("hp_negative", "on", ("@fight",), "damage 80 at lower to Ghoul", True),
     ("hp_negative", "on", ("@fight", "combat set Ghoul hp 1", "combat effect Ghoul bleed", "combat next"),
      "combat next", True),
-    ("hp_negative", "on", ("@fight",), "combat hp Ghoul -40", False),
+    ("hp_negative", "on", ("@fight",), "combat hp Ghoul -30", False),
     ("hp_negative", "on", ("@fight",), "combat hp Ghoul -80", True),
     ("sta_overflow", "hp", ("@fight",), "damage 4 nonlethal at lower to Ghoul", False),
     ("sta_overflow", "hp", ("@fight",), "damage 9 nonlethal at lower to Ghoul", True),
