@@ -67,8 +67,8 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     for at, further in enumerate(facts[1:], 1):
         if further not in facts[:at]:
             body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    said = {headline, combat.laid(fact, wording)} if isinstance(fact, Tracked) else {headline}
-    moved = [row for row in changed(_untold(changes, fact), wording) if row not in said]
+    said = {headline.casefold(), combat.laid(fact, wording).casefold() if isinstance(fact, Tracked) else ""}
+    moved = [row for row in changed(_untold(changes, fact), wording) if row.casefold() not in said]
     if moved and isinstance(fact, Tracked | InWords) and fact.outcome == SET:
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
