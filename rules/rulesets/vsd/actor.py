@@ -50,10 +50,10 @@ class Actor(NamedTuple):
         """What lies on the character and counts on this roll."""
         return () if self.one is None else load_addends(self.one, deed, self.scene)
 
-    def must_act(self, *, full: bool = False, attack: bool = False) -> None:
+    def must_act(self, *, full: bool = False, half: bool = False, attack: bool = False) -> None:
         """Raises `NotAllowed` for a character who cannot."""
         if self.one is not None:
-            must_act(self.one, self.scene, full=full, attack=attack)
+            must_act(self.one, self.scene, full=full, half=half, attack=attack)
 
     @property
     def fields(self) -> Mapping[str, Plain]:

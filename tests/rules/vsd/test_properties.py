@@ -26,7 +26,18 @@ BANDS = [
     constants.LEVEL,
     constants.SPELL_RANGE,
 ]
-CONDITIONS = ("stunned", "prone", "held", "surprised", "weary", "frightened", "blind", "engaged", "incapacitated")
+CONDITIONS = (
+    "stunned",
+    "prone",
+    "held",
+    "surprised",
+    "weary",
+    "frightened",
+    "blind",
+    "engaged",
+    "concentrating",
+    "incapacitated",
+)
 
 
 @given(TOTALS)

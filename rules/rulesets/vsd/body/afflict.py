@@ -28,6 +28,7 @@ FLAGS = {
     "fright": "frightened",
     "blind": "blind",
     "engaged": "engaged",
+    "concentrate": "concentrating",
     "incap": "incapacitated",
 }
 """Words of effects that are conditions, and the field of each."""

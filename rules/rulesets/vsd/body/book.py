@@ -44,6 +44,7 @@ CONDITIONS = (
     "frightened",
     "blind",
     "engaged",
+    "concentrating",
     "incapacitated",
     "bruised",
     "dead",

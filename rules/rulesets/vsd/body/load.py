@@ -88,12 +88,17 @@ def move_rate(one: Character, scene: Scene) -> int | None:
     return floor(prod((Fraction(shares.get(str(one), "1")) for one in (fields.get("encumbrance"), *lying)), start=rate))
 
 
-def must_act(one: Character, scene: Scene, *, full: bool = False, attack: bool = False) -> None:
-    """Raises `NotAllowed` for whoever can take no action, no Full Action, or make no attack. Rule: vsd 1.11, 1.32."""
+def must_act(one: Character, scene: Scene, *, full: bool = False, half: bool = False, attack: bool = False) -> None:
+    """Raises `NotAllowed` for whoever can take no action, no Full or Half Action, or make no attack.
+
+    Rule: vsd 1.6, 1.11, 1.32.
+    """
     fields = scene.state.fields(one.bearer)
     forbidding = ["dead", "incapacitated"]
     if full or attack:
         forbidding += ["stunned", "surprised"]
+    if full or half or attack:
+        forbidding.append("concentrating")
     for state in forbidding:
         if fields.get(state):
             raise NotAllowed(

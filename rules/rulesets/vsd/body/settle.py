@@ -63,7 +63,7 @@ def _fit_armor(draft: Draft, bearer: str) -> None:
 
 
 def settle(draft: Draft, bearer: str) -> None:
-    """Set what follows from hit points, injuries, bleeding and soul damage as they are."""
+    """Set what follows from hit points, injuries, bleeding and soul damage as they are. Rule: vsd 1.6, 1.32."""
     hp, most = hit_points(draft, bearer)
     if hp is not None and most is not None:
         draft.flag(bearer, "bruised", hp < most // 2)
@@ -71,6 +71,8 @@ def settle(draft: Draft, bearer: str) -> None:
     worst = int(in_force(draft, INJURY_INCAPACITATED_BELOW))
     down = (hp is not None and hp <= 0) or draft.number(bearer, wounds.SUM) < worst or soulless
     draft.flag(bearer, "incapacitated", down or bool(draft.get(bearer, _STRUCK_DOWN)))
+    if any(draft.get(bearer, state) for state in ("stunned", "incapacitated", "dead")):
+        draft.flag(bearer, "concentrating", False)
     bleeding = draft.number(bearer, "bleed")
     bled_out = (
         bleeding_tier(draft, bleeding) == "exsanguination" and in_force(draft, BLEED_EXSANGUINATION_DYING) == "on"

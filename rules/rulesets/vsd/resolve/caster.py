@@ -103,7 +103,7 @@ def _must_cast(casting: commands.Casting, actor: Actor, cost: int, *, strikes: b
     one, fields = actor.one, actor.fields
     if one is None:
         return
-    actor.must_act(full=not casting.instant, attack=strikes)
+    actor.must_act(full=not casting.instant, half=casting.instant, attack=strikes)
     bounds = [("level", fields.get("level"), casting.weave)]
     if casting.source.name is not None:
         lore, _ = figure_of(fields, casting.source.name, LORES, one)

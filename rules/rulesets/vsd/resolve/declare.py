@@ -122,10 +122,11 @@ def phase_of(command: commands.Declare) -> str:
 
 
 def _must_declare(command: commands.Declare, one: Character, scene: Scene) -> None:
-    """Raises `NotAllowed` for who may declare nothing, or not this. Rule: vsd 1.22, 1.32, A68."""
+    """Raises `NotAllowed` for who may declare nothing, or not this. Rule: vsd 1.6, 1.22, 1.32, A68."""
     fields = scene.state.fields(one.bearer)
     attack = command.deed in _ATTACKS
-    must_act(one, scene, full=attack or (command.deed == "cast" and command.manner != "instant"), attack=attack)
+    full = attack or (command.deed == "cast" and command.manner != "instant")
+    must_act(one, scene, full=full, half=command.deed != "other", attack=attack)
     goes_on = command.action(scene.ruleset.language.spell_name) == before(scene.state, str(one.combatant))
     if fields.get(UNAWARE) and not goes_on and (command.deed != "other" or command.words):
         raise NotAllowed(
