@@ -66,7 +66,7 @@ class Table:
     async def press(self, who: Person, label: str, *faces: int, on: Post | None = None) -> Post:
         """Press the newest button that the person sees whose label begins so."""
         post = on or self.find(who, label)
-        full = next(one for one in post.labels() if one.startswith(label))
+        full = next(one for one in post.labels() if _begins(one, label))
         self.dice.ready += faces
         done = await self.discord.press(self._as_sent(post), full, person=who, channel=self.channel)
         return await self._told(done, Doing(who, self.channel, on=post))
@@ -90,7 +90,7 @@ class Table:
     def find(self, who: Person, label: str) -> Post:
         """The newest message with such a button before somebody's eyes."""
         seen = reversed(self.transcript.seen_by(who, self.channel))
-        return next(one for one in seen if any(label_.startswith(label) for label_ in one.labels()))
+        return next(one for one in seen if any(_begins(written, label) for written in one.labels()))
 
     def board(self) -> Post:
         """The message of the running combat."""
@@ -122,6 +122,11 @@ class Table:
         assert not self.dice.ready, (doing, self.dice.ready, doing.answer and doing.answer.text)
         assert doing.answer is not None
         return doing.answer
+
+
+def _begins(written: str, label: str) -> bool:
+    """Whether a button begins so; whose choice it is need not be said."""
+    return written.startswith(label) or f": {label}" in written
 
 
 def options(post: Post) -> list[str]:

@@ -81,7 +81,12 @@ async def test_whoever_is_struck_by_somebody_unseen_can_defend(discord: FakeDisc
         done = await discord.use("attack", {"line": "Ana with nails as Lurker"}, person=GM)
         shown = await done.message()
         assert "**Ana** is the target of somebody unseen" in text(shown)
-        assert [one["label"] for one in buttons(shown)] == ["Dodge", "Reposition", "Block", "Take it"]
+        assert [one["label"] for one in buttons(shown)] == [
+            "Ana: Dodge",
+            "Ana: Reposition",
+            "Ana: Block",
+            "Ana: Take it",
+        ]
         (further,) = await done.further()
         assert "**Lurker** → **Ana**" in text(further.body)
         assert "Undo" in [one["label"] for one in buttons(further.body)]

@@ -95,7 +95,7 @@ async def blows(table: Table) -> None:
     unseen = await table.say(GIL, "attack Ana as Hag", 8)
     assert "Ana** is the target of somebody unseen" in unseen.text
     await table.press(ANA, "My actions", on=table.board())
-    met = await table.press(ANA, "#31 Dodge", 3)
+    met = await table.press(ANA, "#31 Ana: Dodge", 3)
     assert met.to is None
     assert "Hag" not in unseen.text + met.text
     view = await table.press(GIL, "GM view", on=table.board())

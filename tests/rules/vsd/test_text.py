@@ -84,7 +84,8 @@ def test_an_attack_teaches_how_it_was_reckoned() -> None:
 def options() -> set[str]:
     """Whatever an entry may leave to pick."""
     found = {"bonus", "knowledge", "speed", "half-duration", "half-area", "keep-mp", "half-mp", "warping"}
-    found |= {"goes-off", "fizzles", "all-mp", "truth", "supplies", "weary", "bruised"}
+    found |= {"goes-off", "fizzles", "all-mp", "truth", "supplies", "weary", "bruised", "guarded", "hazard"}
+    found |= {"danger", "gear", "slow", "foes", "holds", "otherwise"}
     found |= {option for picks in RESONANCE_PICKS.values() for option in picks}
     for column in (name for name in FUMBLE.columns if name.endswith("_options")):
         found |= {option for band in FUMBLE.bands for option in FUMBLE.cell(band.low or 1, column).split("|") if option}
@@ -94,6 +95,7 @@ def options() -> set[str]:
 @pytest.mark.parametrize("option", sorted(options()))
 def test_every_option_can_be_read(option: str) -> None:
     assert f"action.pick.{option}" in WORDING
+    assert f"notice.picked.{option}" in WORDING
 
 
 @pytest.mark.parametrize("key", [*(f"phase.{one}" for one in PHASES), *(f"condition.{one}" for one in CONDITIONS)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
-from rules.fact import DIE, UNSEEN, Notice, Reckoned
+from rules.fact import DIE, Notice, Reckoned
 from rules.rulesets.vsd.facts.fight import CriticallyStruck, Fumbled, Hit
 
 GM_ONLY = "gm."
@@ -101,13 +101,6 @@ class Picked(Reckoned):
     left: int
     critical: CriticallyStruck | None
     resonance: Resonated | None
-    choice: str = field(default="", metadata=UNSEEN)
-    """The kind of what was left open."""
-
-    @property
-    def headline(self) -> str:
-        """The option in words; of a row of a chart its span is told."""
-        return self.choice if self.choice in ("row", "") else self.option
 
     @property
     def worded(self) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.combat.rounds import round_of
+from rules.fact import Notice
 from rules.outcome import Action
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class Choice(NamedTuple):
     bearer: str
     gm: bool = False
     figures: Mapping[str, Plain] = {}
+
+    def told(self, option: str) -> Notice:
+        """What was picked, in words; of a row of a chart its span."""
+        return Notice("picked_row", (("option", option),)) if self.kind == "row" else Notice(f"picked.{option}")
 
     def without(self, option: str) -> Choice | None:
         """What is left when an option was picked; `None` when nothing is."""

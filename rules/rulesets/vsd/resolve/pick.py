@@ -89,11 +89,10 @@ def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
         outcome="picked",
         entry=command.entry,
         option=option,
-        choice=choice.kind,
+        notices=(choice.told(option), *(() if done.critical is None else critical_notices(done.critical))),
         left=0 if left is None else left.left,
         critical=done.critical,
         resonance=done.resonance,
-        notices=() if done.critical is None else critical_notices(done.critical),
     )
     more = () if left is None else actions_of(left, command.entry)
     return Outcome((fact,), changes=draft.changes, actions=(*more, *done.actions))
@@ -182,7 +181,7 @@ def _failure(picking: Picking) -> Done:
             afflict(picking.scene, draft, bearer, (Effect("weary"),))
         case "delayed":
             later = Choice("delayed", ("goes-off", "fizzles"), 1, bearer, figures=picking.choice.figures)
-            return Done(actions=_leave(picking, later))
+            return Done(actions=leave_open(picking.draft, picking.scene, later))
         case "out":
             afflict(picking.scene, draft, bearer, (Effect("incap"),))
         case _:
@@ -245,7 +244,7 @@ def _resonance(picking: Picking) -> Done:
         case "fall":
             rounds = picking.tray.die(FALL_DIE, "rounds")
             afflict(scene, draft, bearer, (Effect("prone"), Effect("incap", rounds)))
-            return Done(actions=_leave(picking, Choice("truth", ("all-mp", "truth"), 1, bearer)))
+            return Done(actions=leave_open(draft, scene, Choice("truth", ("all-mp", "truth"), 1, bearer)))
         case _:
             pass
     return Done()
@@ -278,10 +277,6 @@ def _skill(picking: Picking) -> Done:
         one = picking.one if picking.target is None else people.find(picking.scene, picking.target)
         picking.draft.note(one.bearer, kept, picking.figure("bonus"))
     return Done()
-
-
-def _leave(picking: Picking, choice: Choice) -> tuple[Action, ...]:
-    return leave_open(picking.draft, picking.scene, choice)
 
 
 _DOES: Mapping[str, Callable[[Picking], Done]] = {
