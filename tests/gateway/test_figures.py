@@ -10,7 +10,7 @@ import pytest
 
 from rules import ScriptedDice, result_of
 from tests.gateway.fake import CHANNEL, GUILD, is_private, text
-from tests.gateway.test_fights import CAI, DEE, GHOULS, SHEETS, OnTheWire, Said, _said, lines
+from tests.gateway.test_fights import CAI, DEE, GHOULS, SHEETS, OnTheWire, Said, a_line, lines
 from tests.gateway.test_tour import ANA, BO, GM
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ class Reckoned:
     reads: str = ""
 
 
-def typed(who: Person, line: str, *faces: int, id: str = "last", reads: str = "", **after: object) -> Reckoned:  # noqa: A002 -- as `Said` has it
-    return _reckoned(_said(who, line, id=id), faces, reads, after)
+def typed(who: Person, line: str, *faces: int, name: str = "last", reads: str = "", **after: object) -> Reckoned:
+    return _reckoned(a_line(who, line, id=name), faces, reads, after)
 
 
 def pressed(
-    who: Person, label: str, *faces: int, on: str = "last", id: str = "last", reads: str = "", **after: object
-) -> Reckoned:  # noqa: A002, E501 -- as above
-    return _reckoned(Said(who, press=label, on=on, id=id), faces, reads, after)
+    who: Person, label: str, *faces: int, on: str = "last", name: str = "last", reads: str = "", **after: object
+) -> Reckoned:
+    return _reckoned(Said(who, press=label, on=on, id=name), faces, reads, after)
 
 
 def _reckoned(said: Said, faces: tuple[int, ...], reads: str, after: dict[str, object]) -> Reckoned:
@@ -60,7 +60,7 @@ FIGHT = [
         *lines(DEE, "combat join Dee initiative 13"),
         *lines(GM, GHOULS, "combat next"),
     ),
-    typed(ANA, 'attack "Ghoul 1" fast', 8, id="first", _attack=23, _outcome="pending"),
+    typed(ANA, 'attack "Ghoul 1" fast', 8, name="first", _attack=23, _outcome="pending"),
     # 4 + 11; (9 + 3 + 2) - SP 2 = 12
     pressed(GM, "Dodge", 4, 3, 5, 4, _defense=15, _margin=8, _outcome="hit", _location="upper", _rolled=14, _through=12,
             _damage=12, _sp_after=1, hp=10, sp__upper=1, reads="23 against 15"),
@@ -73,9 +73,9 @@ FIGHT = [
     # against 10; (15 + 4) doubled, no armor, doubled for the head
     pressed(GM, "Take it", 6, 5, 4, _defense=10, _margin=4, _outcome="hit", _rolled=38, _damage=76, hp=0),
     typed(GM, "combat next", _current="Cai"),
-    typed(CAI, "cast scorch cost 4", 6, id="fire", _total=22, _outcome="rolled", _overdraw=0, sta=36),
+    typed(CAI, "cast scorch cost 4", 6, name="fire", _total=22, _outcome="rolled", _overdraw=0, sta=36),
     typed(GM, "defend #{fire} dodge as ghoul3", 10, 2, _opposed=23, _margin=-1, _outcome="failure"),
-    typed(GM, "defend #{fire} none as ghoul4", id="burnt", _dc=10, _outcome="success"),
+    typed(GM, "defend #{fire} none as ghoul4", name="burnt", _dc=10, _outcome="success"),
     pressed(GM, "Damage", 4, 4, 4, 1, on="burnt", _rolled=13, _through=11, _damage=11, hp=11, sp__upper=1),
     pressed(GM, "Does it take hold?", 3, 1, on="burnt", _total=20, _outcome="success", condition__fire=True),
     typed(GM, "combat next", _current="Dee"),
@@ -86,7 +86,7 @@ FIGHT = [
     typed(GM, "combat next", _current="Ghoul 2"),
     pressed(GM, "Save", 5, _target=5, _outcome="failure"),
     typed(GM, "combat next", _current="Ghoul 3"),
-    typed(GM, "attack Cai with claws as ghoul3", 7, id="claw", _attack=19),
+    typed(GM, "attack Cai with claws as ghoul3", 7, name="claw", _attack=19),
     pressed(CAI, "Dodge", 10, 5, _defense=26, _margin=-7, _outcome="miss"),
     pressed(GM, "Next attack", 10, 8, on="claw", _attack=30),
     # (11 + 2) doubled for the head, and 5
@@ -126,10 +126,10 @@ DUEL = [
     typed(CAI, "cast lull cost 3 at Ana", 7, _total=23, sta=34),
     pressed(ANA, "Resist", 2, _opposed=13, _margin=10, _outcome="success", condition__lulled=True),
     # 6 + 4 - VIGOR 8 = 2 points over
-    typed(CAI, "cast spell_casting none cost 4 active", 5, id="kept", _overdraw=10, sta=30, hp=20),
+    typed(CAI, "cast spell_casting none cost 4 active", 5, name="kept", _overdraw=10, sta=30, hp=20),
     typed(GM, "combat next", _current="Ana"),
     typed(GM, "damage 10 at lower to Ana", _damage=5, hp=35, condition__lulled=False),  # hit, so no longer lulled
-    typed(ANA, "cast snare cost 4", 9, id="snare", _total=22, _overdraw=0, sta=26),
+    typed(ANA, "cast snare cost 4", 9, name="snare", _total=22, _overdraw=0, sta=26),
     pressed(CAI, "Resist", 10, 10, 3, _opposed=33, _outcome="failure"),
     # 4 + 3 - VIGOR 5 = 2 over: 10 HP; a 1, and row 10: 3 + 4 HP
     typed(ANA, "cast spell_casting cost 3 none", 1, 10, 3, 4, _outcome="fumble", _overdraw=10, sta=23, hp=18),
@@ -137,7 +137,7 @@ DUEL = [
     pressed(CAI, "Keep it up", sta=26),
     # kept for 4, cast for 5: 1 over VIGOR 8
     typed(CAI, "cast scorch cost 5", 6, _total=22, _overdraw=5, sta=21, hp=15),
-    pressed(ANA, "Dodge", 5, id="burnt", _opposed=18, _margin=4, _outcome="success"),
+    pressed(ANA, "Dodge", 5, name="burnt", _opposed=18, _margin=4, _outcome="success"),
     pressed(GM, "Damage", 1, 2, 3, 4, 4, on="burnt", _rolled=14, _through=5, _damage=5, hp=13, sp__upper=8),
     pressed(GM, "Does it take hold?", 3, 6, on="burnt", _total=25, _outcome="success", condition__fire=True),
     typed(GM, "combat next", _current="Ana", hp=3, sp__upper=7),  # 5 and 5; SP 8 holds the third
@@ -146,10 +146,10 @@ DUEL = [
     typed(GM, "combat next", _current="Cai"),
     pressed(CAI, "Let it end"),
     typed(CAI, "cast scorch cost 7", 8, _total=24, _overdraw=0, sta=14),
-    pressed(ANA, "Reposition", 9, id="burnt", _opposed=20, _margin=4, _outcome="success"),
-    pressed(GM, "Damage", 4, 4, 4, 4, 4, 4, 4, on="burnt", id="burnt", _damage=21, hp=0),
-    pressed(ANA, "Save", 6, on="burnt", id="burnt", _target=7, _outcome="success"),
-    typed(GM, "damage 1 at head to Ana", _damage=2, id="struck"),
+    pressed(ANA, "Reposition", 9, name="burnt", _opposed=20, _margin=4, _outcome="success"),
+    pressed(GM, "Damage", 4, 4, 4, 4, 4, 4, 4, on="burnt", name="burnt", _damage=21, hp=0),
+    pressed(ANA, "Save", 6, on="burnt", name="burnt", _target=7, _outcome="success"),
+    typed(GM, "damage 1 at head to Ana", _damage=2, name="struck"),
     pressed(ANA, "Save", 6, on="struck", _target=6, _outcome="failure"),  # one Save made, so 6
     pressed(GM, "GM: Confirm the death", condition__dead=True),
 ]  # fmt: skip
@@ -175,7 +175,8 @@ async def test_each_figure_is_that_of_the_rules(evening: list[Reckoned], discord
             assert not is_private(message), (row.said, text(message))
             async with ledger.look(GUILD, CHANNEL) as turn:
                 (newest,) = await turn.newest(1)
-            entries |= {row.said.id: newest.number}
+            assert newest.number is not None
+            entries |= {row.said.id: newest.number, "last": newest.number}
             result, after = await of_the_last(ledger)
             held = {name: result.get(name) for name in row.result}
             assert held == row.result, (row.said, text(message))
