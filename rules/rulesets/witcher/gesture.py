@@ -114,7 +114,7 @@ def takes_hold(fight: Fight, row: Spell, cost: int, target: Side, caster: str | 
         return ()
     if rounds and one.combatant is None:
         return (Notice("rounds_uncounted", (("name", one.name), ("condition", row.condition))),)
-    lies = harm.lies_already(fight.draft, one, row.condition)
+    lies = harm.told_of(fight.draft, one, row.condition)
     harm.bring(fight, one, row.condition, rounds or None, cost, caster=caster)
     return lies
 

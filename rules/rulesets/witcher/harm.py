@@ -137,9 +137,12 @@ def bring(
         last(fight, one.combatant, name, rounds, caster)
 
 
-def lies_already(draft: Draft, one: Character, name: str) -> tuple[Notice, ...]:
-    """That a condition lies on somebody, where it did before, so that no change tells of it. Rule: witcher D62."""
-    if not draft.get(one.bearer, f"condition.{name}"):
+def told_of(draft: Draft, one: Character, name: str) -> tuple[Notice, ...]:
+    """That a condition is about to lie on somebody, where no change tells everybody: of monsters, or it lay before.
+
+    Rule: witcher D62.
+    """
+    if not one.is_monster and not draft.get(one.bearer, f"condition.{name}"):
         return ()
     return (Notice("condition_brought", (("name", one.name), ("condition", name))),)
 
