@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.characters import character_rules
 from rules.combat import moments
-from rules.combat.effects import lying_on
+from rules.combat.effects import Effect, lying_on, rounds_left
 from rules.combat.facts import EffectShown, Row, Sighted, Tracked
 from rules.combat.rules import combat_rules
 from rules.combat.turns import turn_order
@@ -15,7 +15,7 @@ from rules.people import same_name
 from rules.pools import look
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from rules.combat.fight import Fight
     from rules.state import State
@@ -70,6 +70,18 @@ def told(
     return Outcome((fact,), changes=fight.draft.changes, actions=tuple(fight.offered))
 
 
+def _lasting(fight: Fight, key: str, effect: Effect, standing: Container[str]) -> EffectShown:
+    """An effect on somebody with the rounds that are left; in the last one, whose turn ends what counts by turns."""
+    if effect.left is None or effect.by is None:
+        left = None if effect.left is None else turn_order(fight).left(fight, key, effect.left)
+        of = fight.sighted(effect.of) if effect.of in standing else None
+        return EffectShown(effect.words, left, effect.edge, of)
+    left = rounds_left(fight, effect)
+    if left or effect.by not in standing:
+        return EffectShown(effect.words, left, None, None)
+    return EffectShown(effect.words, None, "end", fight.sighted(effect.by))
+
+
 def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
     one = fight.one(key)
     pool = look(fight.draft, character_rules(fight.scene), one.bearer, character_rules(fight.scene).health)
@@ -88,14 +100,6 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
         plan=combat_rules(fight.scene).plan(fight.draft, one),
         conditions=tuple(word for word in conditions if not any(same_name(word, one.words) for one in effects)),
         out=moments.is_out(fight, key),
-        effects=tuple(
-            EffectShown(
-                one.words,
-                None if one.left is None else turn_order(fight).left(fight, key, one.left),
-                one.edge,
-                fight.sighted(one.of) if one.of in standing else None,
-            )
-            for one in effects
-        ),
+        effects=tuple(_lasting(fight, key, one, standing) for one in effects),
         phase=turn_order(fight).acts_in(fight, key),
     )

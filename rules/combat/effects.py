@@ -1,6 +1,7 @@
 """Effects on combatants: how long they last, and how they end.
 
-An effect is a field `effect.<serial>` of the combatant. `left` counts down, one each time the bearer's turn begins.
+An effect is a field `effect.<serial>` of the combatant. `left` counts down, one each time the bearer's turn begins, or
+one each time the turn of whoever it counts `by` ends.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ FIELD = "effect."
 class Effect(NamedTuple):
     """One effect: its words, the ticks that are left, the edge of whose turn ends it. `None`: it does not end so.
 
-    `own`: the ruleset's own condition, of which only the duration is kept here.
+    `own`: the ruleset's own condition, of which only the duration is kept here. `by`: whose turns count it down where
+    they end; `None` for the bearer's, where they begin.
     """
 
     words: str
@@ -33,11 +35,12 @@ class Effect(NamedTuple):
     edge: str | None = None
     of: str | None = None
     own: bool = False
+    by: str | None = None
 
     def kept(self) -> dict[str, Plain]:
         """The effect as a field holds it."""
-        kept = dict(self._asdict())
-        return kept if self.own else {name: value for name, value in kept.items() if name != "own"}
+        unsaid = {name for name in ("own", "by") if not getattr(self, name)}
+        return {name: value for name, value in self._asdict().items() if name not in unsaid}
 
 
 def read(value: Plain) -> Effect | None:
@@ -111,27 +114,53 @@ def _listed(lying: Mapping[str, Effect], conditions: Iterable[str] = ()) -> str:
     return ", ".join(f"`{words}`" for words in named.values())
 
 
+def by_turns_of(fight: Fight, key: str, words: str, rounds: int) -> Effect:
+    """A condition of the ruleset's own that is over when somebody's turn ends, `rounds` rounds after this one."""
+    return Effect(words, rounds + _still_ends(fight, key), own=True, by=key)
+
+
+def rounds_left(fight: Fight, effect: Effect) -> int:
+    """The rounds after this one that are left of an effect which counts by somebody's turns."""
+    still = 0 if effect.by is None else _still_ends(fight, effect.by)
+    return max(0, (effect.left or 0) - still)
+
+
+def _still_ends(fight: Fight, key: str) -> int:
+    """1 where a turn of somebody is still to end in this round."""
+    return int(key == fight.current or key in fight.waiting)
+
+
 def tick(fight: Fight, bearer: str) -> None:
     """Count down what lies on somebody for a number of rounds; what comes to 0 is over."""
     for name, effect in lying_on(fight.draft.fields(bearer)).items():
-        if effect.left is None:
-            continue
-        if effect.left > 1:
-            _put(fight.draft, bearer, name, effect._replace(left=effect.left - 1))
-        else:
-            _expire(fight, bearer, name, effect)
+        if effect.left is not None and effect.by is None:
+            _count_down(fight, bearer, name, effect)
+
+
+def _count_down(fight: Fight, bearer: str, name: str, effect: Effect) -> None:
+    left = (effect.left or 0) - 1
+    if left > 0:
+        _put(fight.draft, bearer, name, effect._replace(left=left))
+    else:
+        _expire(fight, bearer, name, effect)
 
 
 def untick(fight: Fight, bearer: str, ticked: Container[tuple[str, str]]) -> None:
     """A turn of the bearer that had begun is still to come: what was laid on since, not `ticked`, has it ahead."""
     for name, effect in lying_on(fight.draft.fields(bearer)).items():
-        if effect.left is not None and (bearer, name) not in ticked:
+        if effect.left is not None and effect.by is None and (bearer, name) not in ticked:
             _put(fight.draft, bearer, name, effect._replace(left=effect.left + 1))
 
 
 def edge(fight: Fight, of: str, side: str) -> None:
-    """End what lasts until somebody's turn begins or ends."""
+    """End what lasts until somebody's turn begins or ends, and count down what counts by the turns that end."""
     _end_all(fight, of, (side,))
+    if side != "end":
+        return
+    for key in fight.order:
+        for name, effect in lying_on(fight.draft.fields(key)).items():
+            if effect.by == of and effect.left is not None:
+                _count_down(fight, key, name, effect)
 
 
 def run_out(fight: Fight, key: str) -> None:
@@ -144,6 +173,15 @@ def run_out(fight: Fight, key: str) -> None:
 def left_alone(fight: Fight, gone: str) -> None:
     """End what waits for a turn of somebody who has left."""
     _end_all(fight, gone, ("start", "end"))
+
+
+def leaves(fight: Fight, leaver: str) -> None:
+    """What counts by the turns of somebody who is about to leave counts by its bearer's from now on."""
+    for key in fight.order:
+        for name, effect in lying_on(fight.draft.fields(key)).items():
+            if effect.by == leaver:
+                left = rounds_left(fight, effect) + int(not fight.turn_open(key))
+                _put(fight.draft, key, name, effect._replace(left=left, by=None))
 
 
 def _end_all(fight: Fight, of: str, sides: tuple[str, ...]) -> None:

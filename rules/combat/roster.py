@@ -91,6 +91,7 @@ def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome
     people.must_lead(scene, one)
     key = str(one.combatant)
     who = fight.sighted(key)
+    effects.leaves(fight, key)
     turn_order(fight).removed(fight, key)
     effects.left_alone(fight, key)
     effects.run_out(fight, key)

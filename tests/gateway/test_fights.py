@@ -42,10 +42,10 @@ class Said:
 
 def lines(who: Person, *texts: str) -> list[Said]:
     """Lines of one person; the command is the longest that Discord knows of them."""
-    return [_said(who, text) for text in texts]
+    return [a_line(who, text) for text in texts]
 
 
-def _said(who: Person, text: str, **more: str) -> Said:
+def a_line(who: Person, text: str, **more: str) -> Said:
     words = text.split(" ")
     count = 2 if words[0] in ("sheet", "combat", "settings") else 1
     return Said(who, " ".join(words[:count]), " ".join(words[count:]), **more)
@@ -80,27 +80,27 @@ FIGHT = [
     *lines(CAI, "combat join Cai initiative 14"),
     *lines(DEE, "combat join Dee initiative 13"),
     *lines(GM, GHOULS, "combat next"),
-    _said(ANA, 'attack "Ghoul 1" fast', id="first"),
+    a_line(ANA, 'attack "Ghoul 1" fast', id="first"),
     Said(GM, press="Dodge"),
     Said(ANA, press="Second attack", on="first"),
     Said(ANA, press="Spend 1 LUCK"),
     Said(GM, press="Take it"),
     *lines(GM, "combat next"),
-    _said(BO, 'attack "Ghoul 2" strong at head'),
+    a_line(BO, 'attack "Ghoul 2" strong at head'),
     Said(GM, press="Block"),
     *lines(GM, "combat next"),
     *lines(CAI, "cast ward cost 2"),
-    _said(CAI, "cast scorch cost 4", id="fire"),
+    a_line(CAI, "cast scorch cost 4", id="fire"),
     *lines(GM, "defend #{fire} dodge as ghoul3", "defend #{fire} none as ghoul4", "combat next"),
-    _said(DEE, "attack ghoul5 distance 40"),
+    a_line(DEE, "attack ghoul5 distance 40"),
     Said(GM, press="Dodge"),
     RESTART,
     *lines(GM, "combat next"),
-    _said(GM, "attack Cai with claws as ghoul3", id="claw"),
+    a_line(GM, "attack Cai with claws as ghoul3", id="claw"),
     Said(CAI, press="Dodge"),
     Said(GM, press="Next attack", on="claw"),
     Said(CAI, press="Dodge"),
-    _said(GM, "attack Bo with claws as ghoul4"),
+    a_line(GM, "attack Bo with claws as ghoul4"),
     Said(BO, press="Take it"),
     *lines(GM, "combat hp Bo -60", "combat next", "combat next", "combat next", "combat next", "combat next"),
     *lines(GM, "combat next"),
@@ -120,10 +120,10 @@ DUEL = [
     *lines(ANA, "sheet set skill.spell_casting 13, vigor 5, skill.resist_coercion 11, skill.physique 12"),
     *lines(GM, "combat next"),
     *lines(CAI, "cast ward cost 3"),
-    _said(CAI, "cast lull cost 3 at Ana"),
+    a_line(CAI, "cast lull cost 3 at Ana"),
     Said(ANA, press="Resist"),
     *lines(GM, "combat next", "damage 1 at lower to Ana"),
-    _said(ANA, "cast snare cost 4", id="snare"),
+    a_line(ANA, "cast snare cost 4", id="snare"),
     Said(CAI, press="Resist"),
     RESTART,
     *lines(GM, "combat next"),
@@ -142,17 +142,17 @@ SCENE = [
     *lines(GM, "combat add Ogre level 4 skill.endurance 2 skill.melee 2 dr 1 vulnerable on weapon.club.damage 3"),
     *lines(ANA, "combat join Mia"),
     *lines(BO, "combat join Kai"),
-    _said(ANA, "attack Ogre", id="swing"),
+    a_line(ANA, "attack Ogre", id="swing"),
     Said(ANA, press="Reroll (Stamina)"),
-    _said(GM, "attack Mia shield as Ogre", id="club"),
+    a_line(GM, "attack Mia shield as Ogre", id="club"),
     RESTART,
     Said(GM, press="GM: Resolve", on="club"),
-    _said(BO, "cast arcana cost 1 mana damage 2 to Ogre", id="bolt"),
+    a_line(BO, "cast arcana cost 1 mana damage 2 to Ogre", id="bolt"),
     Said(BO, press="Reroll (Mana)"),
     *lines(GM, "damage 9 to Mia"),
-    _said(BO, "treat Mia"),
+    a_line(BO, "treat Mia"),
     Said(GM, press="GM: Resolve"),
-    _said(BO, "rest"),
+    a_line(BO, "rest"),
     Said(GM, press="GM: Safe: rest"),
 ]  # fmt: skip
 

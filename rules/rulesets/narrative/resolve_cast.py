@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import people
 from rules.draft import Draft
+from rules.fact import Notice
 from rules.outcome import Outcome
 from rules.rulesets.narrative import window
 from rules.rulesets.narrative.actor import acting_in_danger, blow_against
@@ -46,11 +47,18 @@ def resolve_cast(command: Cast, scene: Scene, tray: Tray) -> Outcome:
         who=one.name if one else None,
         skilled=by,
         addends=result.addends,
-        notices=(*result.notices, in_force(SPELL_COST, scene)) if unpaid else result.notices,
+        notices=(*result.notices, *((in_force(SPELL_COST, scene),) if unpaid else ()), *_by_nobody(command, one, cost)),
     )
     if command.harm is not None:
         fact = _struck(fact, command.harm, aimed, draft, scene)
     return Outcome((fact,), changes=draft.changes, actions=window.offered(draft, scene, one, by, ("mana",)))
+
+
+def _by_nobody(command: Cast, one: Character | None, cost: int) -> tuple[Notice, ...]:
+    """Of which resource a spell costs something that no character pays."""
+    if one or command.cost is None or not cost:
+        return ()
+    return (Notice("nobody_pays", (("cost", cost), ("resource", command.cost.resource))),)
 
 
 def _struck(fact: SpellCast, stated: int, target: Character | None, draft: Draft, scene: Scene) -> SpellStruck:

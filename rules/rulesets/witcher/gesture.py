@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.combat import effects
-from rules.combat.turns import turn_order
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.fields import spelled
@@ -106,19 +104,19 @@ def wards(fight: Fight, row: Spell, cost: int, caster: Side) -> None:
         return
     harm.lay_ward(fight.draft, one, max(row.absorbs * cost, fight.draft.number(one.bearer, WARD)))
     if one.combatant is not None:
-        left = turn_order(fight).lasting(fight, one.combatant, lasting(row, cost))
-        effects.lay(fight, one.combatant, effects.Effect(WARD, left, None, None, True))
+        harm.last(fight, one.combatant, WARD, lasting(row, cost), one.bearer)
 
 
-def takes_hold(fight: Fight, row: Spell, cost: int, target: Side) -> tuple[Notice, ...]:
-    """The condition that a spell surely brings to a target; its rounds are counted in a combat alone."""
+def takes_hold(fight: Fight, row: Spell, cost: int, target: Side, caster: str | None) -> tuple[Notice, ...]:
+    """The condition that a spell of `caster` surely brings to a target; its rounds are counted in a combat alone."""
     one, rounds = target.one, lasting(row, cost)
     if one is None or row.condition is None or row.percent or cost < row.least:
         return ()
     if rounds and one.combatant is None:
         return (Notice("rounds_uncounted", (("name", one.name), ("condition", row.condition))),)
-    harm.bring(fight, one, row.condition, rounds or None, cost)
-    return (Notice("condition_brought", (("name", one.name), ("condition", row.condition))),)
+    lies = harm.told_of(fight.draft, one, row.condition)
+    harm.bring(fight, one, row.condition, rounds or None, cost, caster=caster)
+    return lies
 
 
 def follows(row: Spell, cost: int, target: str | None, scene: Scene, at: str | None = None) -> tuple[Action, ...]:

@@ -121,16 +121,40 @@ def awakened(draft: Draft, target: Side) -> tuple[Notice, ...]:
     return tuple(end_condition(draft, target.one, name) for name in lying)
 
 
-def bring(fight: Fight, one: Character, name: str, rounds: int | None = None, value: int = 1) -> None:
-    """A condition comes over somebody; the same one never twice. Rounds are counted in a combat. Rule: witcher D62."""
+def bring(
+    fight: Fight, one: Character, name: str, rounds: int | None = None, value: int = 1, *, caster: str | None = None
+) -> None:
+    """A condition comes over somebody; the same one never twice. Rounds are counted in a combat.
+
+    `caster`: the figures of who brings it by magic, whose turns it counts by. Rule: witcher D53, D62.
+    """
     field = f"condition.{name}"
     if name == SNARED:
         fight.draft.set(one.bearer, field, value)
     else:
         fight.draft.flag(one.bearer, field, True)
     if rounds is not None and one.combatant is not None:
-        left = turn_order(fight).lasting(fight, one.combatant, rounds)
-        effects.lay(fight, one.combatant, effects.Effect(name, left, None, None, True))
+        last(fight, one.combatant, name, rounds, caster)
+
+
+def told_of(draft: Draft, one: Character, name: str) -> tuple[Notice, ...]:
+    """That a condition is about to lie on somebody, where no change tells everybody: of monsters, or it lay before.
+
+    Rule: witcher D62.
+    """
+    if not one.is_monster and not draft.get(one.bearer, f"condition.{name}"):
+        return ()
+    return (Notice("condition_brought", (("name", one.name), ("condition", name))),)
+
+
+def last(fight: Fight, key: str, words: str, rounds: int, caster: str | None) -> None:
+    """Something lasts for rounds of a combat: magic until its caster's turn ends in the last one. Rule: witcher D53."""
+    by = next((other for other in fight.order if fight.one(other).bearer == caster), None)
+    if by is None:
+        lasting = effects.Effect(words, turn_order(fight).lasting(fight, key, rounds), own=True)
+    else:
+        lasting = effects.by_turns_of(fight, by, words, rounds)
+    effects.lay(fight, key, lasting)
 
 
 def end_condition(draft: Draft, one: Character, name: str) -> Notice:

@@ -63,7 +63,7 @@ def befall(fight: Fight, side: Side, fact: Fumbled, row: Mishap) -> harm.Followe
     pools.lose(draft, character_rules(scene), one.bearer, "sta", fact.sta_loss)
     condition = "humming_ears" if fact.outcome == "humming_ears" else fact.condition
     if condition is not None:
-        harm.bring(fight, one, condition, _rounds(fight, one, condition, fact))
+        harm.bring(fight, one, condition, _rounds(fight, one, condition, fact), caster=one.bearer)
     if row.ends_magic:
         magic.end_all(draft, scene.place, one.bearer)
     fate = harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)
@@ -74,7 +74,7 @@ def _rounds(fight: Fight, one: Character, condition: str, fact: Fumbled) -> int 
     """How long a fumble's condition lasts: some rounds, or to the end of the caster's next turn."""
     if condition != "humming_ears" or one.combatant is None:
         return fact.rounds
-    return 2 if fight.turn_open(one.combatant) else 1
+    return int(one.combatant not in fight.waiting or fight.turn_open(one.combatant))
 
 
 def mishap(

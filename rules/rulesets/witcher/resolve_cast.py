@@ -100,7 +100,8 @@ def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: F
     if fact.outcome == "success":
         gesture.wards(fight, row, command.cost, side)
         target = sheet.NOBODY if command.target is None else sheet.named(fight.scene, command.target)
-        notices = (*notices, *gesture.takes_hold(fight, row, command.cost, target))
+        caster = side.one.bearer if side.one else None
+        notices = (*notices, *gesture.takes_hold(fight, row, command.cost, target, caster))
         actions = (*actions, *gesture.follows(row, command.cost, command.target, fight.scene))
     fact = replace(fact, notices=(*fact.notices, *notices))
     return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)

@@ -86,7 +86,7 @@ def _rest_days(draft: Draft, side: Side, days: tuple[int, int], scene: Scene) ->
         if left <= quiet + strenuous:
             draft.set(bearer, f"wound.{name}", None)
             draft.set(bearer, f"healing.{name}", None)
-            notices = (*notices, Notice("wound_healed", (("wound", name),)))
+            notices = (*notices, Notice("wound_healed", (("wound", name.replace("_", " ")),)))
         else:
             draft.set(bearer, f"healing.{name}", left - quiet - strenuous)
     addends = (Addend("rec", quiet * rec + strenuous * (rec // 2)),) if gained else ()

@@ -66,9 +66,9 @@ def save(command: commands.Save, scene: Scene, tray: Tray) -> Outcome:
     tie = (Notice("save_below"),) if natural == target else ()
     followed = settle(draft, side, scene, saved=saved)
     if condition is not None and side.one is not None and not saved:
+        lies = harm.told_of(draft, side.one, condition)
         draft.flag(side.one.bearer, f"condition.{condition}", True)
-        brought = Notice("condition_brought", (("name", side.name), ("condition", condition)))
-        followed = followed._replace(notices=(*followed.notices, brought))
+        followed = followed._replace(notices=(*followed.notices, *lies))
     fact = Saved(
         outcome="success" if saved else "failure",
         natural=natural,

@@ -48,6 +48,39 @@ def test_a_snare_lasts_as_many_turns_of_its_victim_as_sta_went_in() -> None:
     assert left == [True, True, True, True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("cast", "bearer", "field"),
+    [
+        ("cast snare cost 2 at Ghoul rolled 9", "Ghoul", "condition.snared"),
+        ("cast lull cost 3 at Ghoul rolled 9", "Ghoul", "condition.lulled"),
+        ("fumble cost 1 rolled 9 1 2", "Ana", "condition.blinded"),
+    ],
+)
+def test_magic_is_over_when_its_caster_s_turn_ends_in_the_last_round(cast: str, bearer: str, field: str) -> None:
+    """D53. Two rounds after the one in which it was cast, whoever bears it."""
+    play = fight("combat next", cast)
+    if bearer == "Ghoul":
+        play.say(f"defend #{play.last} none")
+    for _ in range(4):  # Ghoul, Ana, Ghoul, Ana
+        play.say("combat next")
+        assert play.get(bearer, field)
+    play.say("combat next")  # the turn of Ana ends
+    assert not play.get(bearer, field)
+    play.say("combat back")
+    assert play.get(bearer, field)
+
+
+def test_magic_outlasts_a_caster_who_leaves() -> None:
+    """D53. From then on it counts by the turns of its bearer."""
+    play = fight("combat add Imp initiative 1", "combat next", "cast lull cost 3 at Ghoul rolled 9")
+    play.say(f"defend #{play.last} none", "combat remove Ana")
+    lulled: list[bool] = []
+    for _ in range(6):  # the turn is the Ghoul's by now: Imp, Ghoul, Imp, Ghoul, Imp, Ghoul
+        lulled.append(bool(play.get("Ghoul", "condition.lulled")))
+        play.say("combat next")
+    assert lulled == [True, True, True, True, False, False]
+
+
 @pytest.mark.parametrize("line", ["combat end", "combat remove Ana"])
 def test_what_lasts_for_rounds_ends_with_the_fight(line: str) -> None:
     play = fight("combat next", "cast ward cost 3 rolled 5", "combat effect Ana blinded for 3 rounds")
