@@ -1,71 +1,19 @@
-"""The board on the wire: it follows the fight, is bound to what it shows, and stands up again whatever befalls it."""
+"""The board on the wire: it follows the fight, and its buttons are bound to what it shows."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.gateway.fake import CHANNEL, GUILD, OTHER_CHANNEL, Person, buttons, components, is_private, text
+from tests.gateway.fake import CHANNEL, OTHER_CHANNEL, buttons, components, is_private, text
+from tests.gateway.fight import ANA, BO, GM, Fight, private
 
 if TYPE_CHECKING:
     from tests.gateway.conftest import Bot
-    from tests.gateway.fake import FakeDiscord, Interaction, Json
-
-GM = Person("9", "Gil", manages=True)
-ANA = Person("1", "Ana")
-BO = Person("2", "Bo")
-
-
-class Fight:
-    """People who fight in a channel."""
-
-    def __init__(self, discord: FakeDiscord, channel: str = CHANNEL) -> None:
-        self.discord, self.channel = discord, channel
-
-    async def say(self, who: Person, command: str, line: str = "") -> Json:
-        done = await self.discord.use(command, {"line": line} if line else {}, person=who, channel=self.channel)
-        return await done.message()
-
-    async def press(self, who: Person, label: str, message: Json | None = None) -> Interaction:
-        """Press a button whose label begins so, on the board unless it is another message's."""
-        shown = message or self.board()
-        found = next(one for one in buttons(shown) if one["label"].startswith(label))
-        return await self.discord.press(shown, found["label"], person=who, channel=self.channel)
-
-    async def begin(self) -> None:
-        """Ana and Bo against an ogre and somebody hidden."""
-        for who in (ANA, BO):
-            await self.say(who, "sheet new", who.name)
-            await self.say(who, "sheet set", "hp.max 30, stat.ref 8")
-        await self.say(GM, "combat start", "Bridge")
-        await self.say(ANA, "combat join", "Ana initiative 20")
-        await self.say(BO, "combat join", "Bo initiative 10")
-        await self.say(GM, "combat add", "Ogre hp.max 77 hp 77 initiative 15")
-        await self.say(GM, "combat add", "Lurker hp.max 88 hp 88 initiative 12 hidden")
-        await self.say(GM, "combat next")
-        await self.shows("**Ana** acts")
-
-    def board(self) -> Json:
-        return self.discord.shown(self.discord.channels.board(self.channel)) | {
-            "id": self.discord.channels.board(self.channel)["id"]
-        }
-
-    def read(self) -> str:
-        boards = self.discord.channels.boards(self.channel)
-        return text(boards[-1]) if boards else ""
-
-    async def shows(self, words: str, seconds: float = 10.0) -> None:
-        """Wait until the board says something."""
-        await self.discord.until(lambda: words in self.read(), seconds)
-
-
-def private(discord: FakeDiscord, message: Json) -> Json:
-    """A private message as it comes back with a press on it; an edit of it does not say again that it is private."""
-    return discord.shown(message) | {"flags": message.get("flags", 0) | 64}
+    from tests.gateway.fake import FakeDiscord
 
 
 async def test_the_board_follows_the_fight(discord: FakeDiscord, bot: Bot) -> None:
@@ -211,140 +159,6 @@ async def test_figures_stand_on_the_board_where_the_server_wants_them(discord: F
         assert "88" not in fight.read()
 
 
-async def test_a_deleted_board_stands_up_again(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    async with bot():
-        await fight.begin()
-        gone = fight.board()
-        discord.channels.delete(gone)
-        await fight.say(GM, "combat next")
-        await fight.shows("**Ogre** acts")
-        assert fight.board()["id"] != gone["id"]
-        pressed = await (await fight.press(GM, "Next", gone)).message()  # the old one, seen by somebody still
-        assert "passed on already" in text(pressed)
-
-
-@pytest.mark.parametrize("trouble", ["too_old", "archived"])
-async def test_a_board_that_cannot_be_edited_is_posted_anew(discord: FakeDiscord, bot: Bot, trouble: str) -> None:
-    fight = Fight(discord)
-    async with bot():
-        await fight.begin()
-        first = fight.board()["id"]
-        getattr(discord.channels, trouble).add(first if trouble == "too_old" else CHANNEL)
-        await fight.say(GM, "combat next")
-        await fight.shows("**Ogre** acts")
-        await discord.until(lambda: first in discord.channels.gone)
-    assert len(discord.channels.boards(CHANNEL)) == 1
-
-
-async def test_an_hour_old_board_moves_down(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    moment = datetime(2030, 1, 1, tzinfo=UTC)
-    async with bot(now=lambda: moment):
-        await fight.begin()
-        first = fight.board()["id"]
-        moment += timedelta(minutes=51)
-        await fight.say(GM, "combat next")
-        await fight.shows("**Ogre** acts")
-        await discord.until(lambda: first in discord.channels.gone)
-    assert len(discord.channels.boards(CHANNEL)) == 1
-
-
-async def test_a_board_below_much_talk_moves_down_with_the_round(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    async with bot():
-        await fight.begin()
-        first = fight.board()["id"]
-        for _ in range(20):
-            await fight.say(ANA, "roll", "1d6")
-        assert fight.board()["id"] == first
-        for _ in range(4):
-            await fight.say(GM, "combat next")
-        await fight.shows("Round 2")
-        await discord.until(lambda: first in discord.channels.gone)
-    assert discord.channels.pinned == {first, fight.board()["id"]}  # a pin goes with its message
-
-
-async def test_a_channel_that_forbids_it_is_told_to_the_gm_once(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    async with bot():
-        discord.channels.closed_channels.add(CHANNEL)
-        await fight.say(GM, "combat start")
-        await asyncio.sleep(0.2)
-        told: list[str] = []
-        for who, line in ((ANA, "1d6"), (GM, "1d6"), (GM, "1d6")):
-            done = await discord.use("roll", {"line": line}, person=who)
-            await done.message()
-            await asyncio.sleep(0.1)
-            told += [text(one.body) for one in discord.calls if one.path.endswith(f"token-{done.id}")]
-        assert [one for one in told if "board" in one] == told
-        assert len(told) == 1
-        shown = await fight.say(GM, "combat add", "Wolf")
-        assert "Wolf" in text(shown)
-    refused = [one for one in discord.calls if one.path == f"/channels/{CHANNEL}/messages"]
-    assert len(refused) <= 2  # the first, and the last look when the program ends
-
-
-async def test_a_deleted_channel_is_forgotten_and_others_go_on(discord: FakeDiscord, bot: Bot) -> None:
-    one, other = Fight(discord), Fight(discord, OTHER_CHANNEL)
-    async with bot() as ledger:
-        await one.begin()
-        await other.say(GM, "combat start")
-        await other.say(GM, "combat add", "Wolf")
-        await other.shows("Wolf")
-        discord.channels.gone_channels.add(CHANNEL)
-        channel = next(one for one in discord.guild()["channels"] if one["id"] == CHANNEL)
-        await discord.dispatch("CHANNEL_DELETE", channel | {"guild_id": GUILD})
-        await other.say(GM, "combat next")
-        await other.shows("**Wolf** acts")
-        assert [one.place for one in await ledger.boards()] == [OTHER_CHANNEL]
-    async with bot() as ledger:
-        await other.say(GM, "combat next")
-        await other.shows("Round 2")
-
-
-async def test_a_channel_that_went_while_the_bot_was_away(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    async with bot():
-        await fight.begin()
-    discord.channels.gone_channels.add(CHANNEL)
-    async with bot() as ledger:
-        async with asyncio.timeout(10):
-            while await ledger.boards():  # noqa: ASYNC110 -- what is awaited is in a database
-                await asyncio.sleep(0.02)
-
-
-async def test_a_restart_in_the_middle(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    async with bot():
-        await fight.begin()
-        first = fight.board()["id"]
-        await fight.say(GM, "combat next")
-    assert "**Ogre** acts" in fight.read()  # shown before the end of the program
-    async with bot():
-        answer = await (await fight.press(GM, "Next")).message()
-        assert not is_private(answer)
-        assert "Ogre" not in text(answer)
-        await fight.press(GM, "Next", fight.board())
-        await fight.shows("Round 1")
-    assert fight.board()["id"] == first
-    assert len(discord.channels.boards(CHANNEL)) == 1
-
-
-async def test_a_combat_that_ended_while_its_board_was_not_reached(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    async with bot():
-        await fight.begin()
-        number = fight.board()["id"]
-        discord.channels.closed_channels.add(CHANNEL)
-        await fight.say(GM, "combat hp", "Ogre -77")
-        await fight.say(GM, "combat end")
-    discord.channels.closed_channels.clear()
-    async with bot():
-        await discord.until(lambda: "is over" in text(discord.channels.posted[number]))
-    assert "down" in text(discord.channels.posted[number])
-
-
 async def test_a_combat_that_never_was_leaves_no_board(discord: FakeDiscord, bot: Bot) -> None:
     fight = Fight(discord)
     async with bot():
@@ -366,16 +180,6 @@ async def test_fifty_lines_are_few_edits_and_the_last_one_arrives(discord: FakeD
         await fight.shows("mark49")
         assert all(f"mark{at}" in fight.read() for at in range(50)) or "…" in fight.read()
         assert discord.channels.edits[number] - before <= 10
-
-
-async def test_pins_are_never_needed(discord: FakeDiscord, bot: Bot) -> None:
-    fight = Fight(discord)
-    discord.channels.without_pins = True
-    async with bot():
-        await fight.begin()
-        await fight.say(GM, "combat end")
-        number = next(iter(discord.channels.posted))
-        await discord.until(lambda: "is over" in text(discord.channels.posted[number]))
 
 
 async def test_a_member_who_left_is_no_trouble(discord: FakeDiscord, bot: Bot) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gateway.fake import CHANNEL, GUILD, is_private
-from tests.gateway.test_board import GM, Fight
+from tests.gateway.fight import GM, Fight
 
 if TYPE_CHECKING:
     from tests.gateway.conftest import Bot

@@ -16,7 +16,7 @@ from bot.request import Request
 from bot.store import Ledger
 from rules import Helped, Player, SeededDice, installed, load
 from tests.gateway.fake import Person, components, is_private, text
-from tests.gateway.payloads import message_faults
+from tests.gateway.fake.payloads import message_faults
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

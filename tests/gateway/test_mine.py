@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.gateway.fake import buttons, components, is_private, text
-from tests.gateway.test_board import ANA, BO, GM, Fight, private
+from tests.gateway.fight import ANA, BO, GM, Fight, private
 
 if TYPE_CHECKING:
     from tests.gateway.conftest import Bot

@@ -21,7 +21,7 @@ from bot.render.marks import BOLD, BOLD_END, CODE, CODE_END, STRUCK, STRUCK_END,
 from bot.request import Request
 from bot.store import Ledger
 from rules import LINE_LIMIT, ParseError, Player, SeededDice, load
-from tests.gateway.payloads import command_faults, message_faults, units
+from tests.gateway.fake.payloads import command_faults, message_faults, units
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator

@@ -9,7 +9,7 @@ import pytest
 
 from bot.gateway import host
 from tests.gateway.fake import buttons, components, is_private, text
-from tests.gateway.test_board import ANA, BO, GM, Fight, private
+from tests.gateway.fight import ANA, BO, GM, Fight, private
 
 if TYPE_CHECKING:
     from tests.gateway.conftest import Bot

@@ -14,7 +14,7 @@ from bot.store import Ledger
 from rules import Player, SeededDice, installed
 from tests.gateway.fake import CHANNEL, OTHER_CHANNEL, Person, buttons, components, is_private, text
 from tests.gateway.fake import GM_ROLE as ROLE
-from tests.gateway.payloads import message_faults
+from tests.gateway.fake.payloads import message_faults
 
 if TYPE_CHECKING:
     from pathlib import Path
