@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.gateway.cards import answer_message, plain_message, refusal_message, shared_card
-from bot.gateway.choices import button
+from bot.gateway.choices import button, look_button
 from bot.gateway.markdown import markdown
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def mark(name: str, entry: int) -> Message:
     """What the channel sees of a secret roll."""
-    buttons = (button("Reveal", f"reveal:{entry}"), button("GM: look", f"look:{entry}"))
+    buttons = (button("Reveal", f"reveal:{entry}"), look_button(entry))
     return plain_message(f"**{markdown(harmless(name), 200)}** rolled in secret.", buttons)
 
 

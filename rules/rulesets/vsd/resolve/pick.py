@@ -89,11 +89,10 @@ def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
         outcome="picked",
         entry=command.entry,
         option=option,
-        notices=(choice.told(option),),
+        notices=(choice.told(option), *(() if done.critical is None else critical_notices(done.critical))),
         left=0 if left is None else left.left,
         critical=done.critical,
         resonance=done.resonance,
-        notices=() if done.critical is None else critical_notices(done.critical),
     )
     more = () if left is None else actions_of(left, command.entry)
     return Outcome((fact,), changes=draft.changes, actions=(*more, *done.actions))
