@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +23,7 @@ from rules import (
     RulesError,
     Ruleset,
     Scene,
+    SheetGiven,
     Staged,
     State,
     Tracked,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
 EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
+_MENTION = re.compile(r"<@!?\d+>")
 
 WAITING = frozenset({"pending", "rolled"})
 """Outcomes of what waits for others to answer it."""
@@ -193,8 +196,9 @@ def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
     told = telling(entry, player, unseen)
     if told is None:
         return wording(load(entry.ruleset).package).say("log.veiled")
-    headline = told.headline.split("\n")[0]
-    return f"{told.line} → {headline}" if told.line else headline
+    headline, fact = told.headline.split("\n")[0], entry.outcome.fact
+    line = _MENTION.sub(lambda _: fact.owner, told.line) if isinstance(fact, SheetGiven) else told.line
+    return f"{line} → {headline}" if line else headline
 
 
 class Telling(NamedTuple):
