@@ -26,8 +26,7 @@ ALIAS = "alias."
 """What the fields of a person begin with that hold their own words for lines."""
 BADGE = ("name", "owner", "owner_name")
 """Fields of a sheet that say whose it is; all others are figures."""
-SHOWN_NAMES = 10
-"""Names that a message lists."""
+SHOWN_NAMES = 10  # in a message
 
 
 class Fields(Protocol):
@@ -180,7 +179,7 @@ def must_be_gm(scene: Scene) -> None:
 
 def find(scene: Scene, name: str) -> Character:
     """Who is meant: a combatant of this place, then a sheet. Raises `Unknown`, `Ambiguous`. Rule: lines 2, 7."""
-    here = [one for one in combatants(scene.state, scene.place) if may_see(scene, one)]
+    here = seen_combatants(scene)
     joined = {one.bearer for one in here}
     others = [one for one in known_sheets(scene) if one.bearer not in joined]
     return _chosen(scene, name, [here, others])
@@ -188,7 +187,12 @@ def find(scene: Scene, name: str) -> Character:
 
 def find_combatant(scene: Scene, name: str) -> Character:
     """Who in the combat of this place is meant."""
-    return _chosen(scene, name, [[one for one in combatants(scene.state, scene.place) if may_see(scene, one)]])
+    return _chosen(scene, name, [seen_combatants(scene)])
+
+
+def seen_combatants(scene: Scene) -> list[Character]:
+    """Everybody in the combat of this place whom the speaker may know of, in order."""
+    return [one for one in combatants(scene.state, scene.place) if may_see(scene, one)]
 
 
 def find_sheet(scene: Scene, name: str) -> Character:
@@ -208,8 +212,7 @@ def acting(scene: Scene) -> Character | None:
             one = _own_named(scene, scene.said_as) or one
         must_lead(scene, one)
         return one
-    used = in_use(scene)
-    return None if used is None else of_bearer(scene.state, scene.place, used)
+    return None if (used := in_use(scene)) is None else of_bearer(scene.state, scene.place, used)
 
 
 def admit(scene: Scene) -> None:

@@ -1,7 +1,4 @@
-"""An evening at two tables of one server: a long combat, killed in the middle, and people who speak at once.
-
-`evening/*.txt` are combats as a GM runs them, line by line; `python -m tests.test_evening` prints what everybody reads.
-"""
+"""An evening at two tables of one server: long combats, killed in the middle, and people who speak at once."""
 
 from __future__ import annotations
 
@@ -10,24 +7,22 @@ import json
 import re
 import subprocess
 import sys
-import tempfile
 from collections import Counter
-from contextlib import ExitStack, contextmanager
-from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.referee import Referee
-from bot.render import Answer, Refusal, as_json, wording
+from bot.render import Answer, as_json, wording
 from bot.render.marks import plain_text
 from bot.request import Request
 from bot.store import Ledger
-from rules import Player, ScriptedDice, load
+from rules import Player, load
+from tests.combats import disturbed, undisturbed
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from tests.combats import Told
 
 ROOT = Path(__file__).parents[1]
 GM = Player("gm", "GM", is_gm=True)
@@ -103,122 +98,20 @@ def test_a_long_combat_survives_being_killed(tmp_path: Path) -> None:
 # --- two written combats
 
 
-TABLES = {"bridge": "witcher", "cellar": "narrative"}
-"""The places, and by which rules they are played."""
-PEOPLE = {"gm": Player("gm", "gm", is_gm=True), "ana": Player("ana", "ana"), "bea": Player("bea", "bea")}
-KILL = "kill"
-
-
-class Said(NamedTuple):
-    """A line of a written combat, and who says it."""
-
-    who: str
-    text: str
-
-
-def written(place: str) -> list[Said | None]:
-    """The lines of a combat; `None` where the program is killed."""
-    rows = (Path(__file__).parent / "evening" / f"{place}.txt").read_text("utf-8").splitlines()
-    return [None if row == KILL else Said(*row.split(": ", 1)) for row in rows if row and not row.startswith("#")]
-
-
-class Told(NamedTuple):
-    """What came of a line, as its speaker and as everybody reads it."""
-
-    said: Said
-    answer: Answer | Refusal
-
-    @property
-    def body(self) -> dict[str, Any]:
-        """The answer as JSON."""
-        body: Any = as_json(self.answer, wording(load(TABLES["bridge"]).package))
-        return body
-
-    @property
-    def shared(self) -> str:
-        """What everybody reads, nothing of a refusal."""
-        return plain_text(self.answer.shared.text) if isinstance(self.answer, Answer) else ""
-
-
-def _request(place: str, said: Said) -> Request:
-    return Request(server="terminal", place=place, player=PEOPLE[said.who], text=said.text)
-
-
-async def undisturbed(database: Path) -> dict[str, list[Told]]:
-    """The combats in one process, one after the other; every die is one of those that the lines name."""
-    found: dict[str, list[Told]] = {}
-    async with await Ledger.open(f"sqlite+aiosqlite:///{database}") as ledger:
-        referee = Referee(ledger, ScriptedDice())
-        for place, ruleset in TABLES.items():
-            await referee.use_ruleset("terminal", place, ruleset)
-            found[place] = [
-                Told(said, await referee.play(_request(place, said))) for said in written(place) if said is not None
-            ]
-    return found
-
-
-@contextmanager
-def seated(database: Path, place: str, who: str) -> Generator[subprocess.Popen[str]]:
-    """Somebody's program at a table; killed when its time is over."""
-    role = "gm" if PEOPLE[who].is_gm else "player"
-    command = [sys.executable, "-m", "bot", "play", "--json", "--place", place, "--user", who, "--role", role]
-    with subprocess.Popen(  # noqa: S603 -- our own program
-        [*command, "--ruleset", TABLES[place], "--database", f"sqlite+aiosqlite:///{database}"],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        yield process
-        process.kill()
-
-
-def parts(place: str) -> list[list[Said]]:
-    """The lines of a combat from one kill to the next."""
-    found: list[list[Said]] = [[]]
-    for said in written(place):
-        if said is None:
-            found.append([])
-        else:
-            found[-1].append(said)
-    return found
-
-
-def disturbed(database: Path) -> dict[str, list[dict[str, Any]]]:
-    """The combats at once, each person with a program of their own, all of them killed in the middle."""
-    answers: dict[str, list[dict[str, Any]]] = {place: [] for place in TABLES}
-    for part in zip(*map(parts, TABLES), strict=True):
-        with ExitStack() as stack:
-            programs = {
-                (place, who): stack.enter_context(seated(database, place, who))
-                for place, lines in zip(TABLES, part, strict=True)
-                for who in sorted({said.who for said in lines})
-            }
-            for at_once in zip_longest(*part):
-                spoken = [(place, said) for place, said in zip(TABLES, at_once, strict=True) if said is not None]
-                for place, said in spoken:
-                    stdin = programs[place, said.who].stdin
-                    assert stdin is not None
-                    stdin.write(f"{said.text}\n")
-                    stdin.flush()
-                for place, said in spoken:
-                    stdout = programs[place, said.who].stdout
-                    assert stdout is not None
-                    answers[place].append(json.loads(stdout.readline()))
-    return answers
-
-
 def kept(answer: dict[str, Any]) -> dict[str, Any]:
     """What of an answer must be the same whoever else speaks meanwhile, and however often the program is killed."""
     return {key: answer.get(key) for key in ("ok", "entry", "result", "text", "error", "line")}
 
 
 async def test_two_combats_at_once_survive_being_killed(tmp_path: Path) -> None:
-    whole = await undisturbed(tmp_path / "whole.db")
+    """Whatever order the ledger gave to what was said at once: all answers are those of that order, told in peace."""
     torn = await asyncio.to_thread(disturbed, tmp_path / "torn.db")
+    spoken = {place: [one.said for one in heard] for place, heard in torn.items()}
+    whole = await undisturbed(tmp_path / "whole.db", spoken)
     for place, told in whole.items():
         for mine, theirs in zip(told, torn[place], strict=True):
-            assert kept(mine.body) == kept(theirs), mine.said
+            assert kept(mine.body) == kept(theirs.answer), mine.said
+        assert max(len(one.body["result"]["order"]) for one in told if "order" in (one.body.get("result") or {})) > 30
     assert sum(map(len, whole.values())) > 180
 
 
@@ -275,23 +168,3 @@ async def test_who_speaks_at_once_is_heard_one_by_one(tmp_path: Path, many: int)
             )
             assert [before for _, before, _ in moved] == [100 - n for n in range(many)], place
             assert [after for *_, after in moved] == [99 - n for n in range(many)], place
-
-
-def printed(told: Told) -> str:
-    """A line with what its speaker reads, and what all others do where that differs."""
-    mine = plain_text(told.answer.card.text)
-    rows = [f"\n{told.said.who}> {told.said.text}", *(f"    {row}" for row in mine.splitlines())]
-    if told.shared and told.shared != mine:
-        rows += [f"    | {row}" for row in told.shared.splitlines()]
-    return "\n".join(rows)
-
-
-def main() -> None:
-    """Print both combats as they are read."""
-    with tempfile.TemporaryDirectory() as folder:
-        for place, told in asyncio.run(undisturbed(Path(folder) / "evening.db")).items():
-            sys.stdout.write("\n".join([f"\n===== {place}", *map(printed, told), ""]))
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ from bot.render import combat
 from bot.render.dice import throws_line
 from bot.render.facts import body_of, headline_of
 from bot.render.marks import harmless
-from rules import SERVER, SET, InWords, Reckoned, Retracted, SettingSet, Tone, Tracked, Veiled
+from rules import COMBATANT, SERVER, SET, InWords, Reckoned, Retracted, SettingSet, Tone, Tracked, Veiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,8 +67,9 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     for at, further in enumerate(facts[1:], 1):
         if further not in facts[:at]:
             body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    moved = [row for row in changed(_untold(changes, fact), wording) if row != headline]
-    if moved and isinstance(fact, Tracked | InWords) and (fact.outcome == SET or _tells(moved[0], headline)):
+    said = {headline, combat.laid(fact, wording)} if isinstance(fact, Tracked) else {headline}
+    moved = [row for row in changed(_untold(changes, fact), wording) if row not in said]
+    if moved and isinstance(fact, Tracked | InWords) and fact.outcome == SET:
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
     tone = ruleset.tone(fact) or Tone.PLAIN
@@ -76,11 +77,6 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     lead = _lead(by or line.actor, to, wording)
     small = _small_print(line, wording, entry, None if lead else by or line.actor)
     return Card(headline, body, tuple(moved), note, small, tone, lead)
-
-
-def _tells(row: str, headline: str) -> bool:
-    """Whether a row of what moved says all that the headline says, and by how much."""
-    return row.casefold().startswith(headline.casefold().rstrip("+-0123456789"))
 
 
 def _veiled(facts: Iterable[Fact], changes: Iterable[Change], wording: Wording, entry: int | None) -> Card:
@@ -110,8 +106,9 @@ def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
         return read
     if fact.outcome in combat.NEWCOMERS:
         read = [one for one in read if one.before is not None]
-    told = fact.outcome != _ENDED
-    return [one for one in read if one.field not in _OF_COMBAT and not (told and one.field.startswith(_EFFECT))]
+    if fact.outcome == _ENDED:  # with the combat goes whatever stood in it; what lasts are sheets
+        read = [one for one in read if not one.entity.startswith(COMBATANT)]
+    return [one for one in read if one.field not in _OF_COMBAT and not one.field.startswith(_EFFECT)]
 
 
 def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:

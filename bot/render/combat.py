@@ -24,10 +24,9 @@ def headline(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> str:
     """What happened, or whose turn it is."""
     if fact.veiled:
         return wording.say("combat.veiled")
-    names = ", ".join(harmless(one.name) for one in fact.who)
     if fact.outcome in ("turn", "shown"):
         return turn_line(fact, wording)
-    figures = {"who": names, "effect": harmless(fact.effect or ""), "round": fact.round}
+    figures = {"who": _who(fact), "effect": _laid(fact, wording), "round": fact.round}
     figures["owner"] = harmless(fact.owner_name or "–")
     said = wording.say(f"combat.{fact.headline}", **figures)
     if fact.outcome in ("removed", "delayed"):
@@ -48,11 +47,20 @@ def body(fact: Tracked, wording: Wording, _ruleset: Ruleset) -> tuple[str, ...]:
     return (*told, *_rows(fact.rows, wording))
 
 
+def laid(fact: Tracked, wording: Wording) -> str:
+    """That an effect was laid on somebody, without how long it lasts: as a change of theirs says it too."""
+    return wording.say("combat.effect", who=_who(fact), effect=harmless(fact.effect or ""))
+
+
 def turn_line(fact: Tracked, wording: Wording) -> str:
     """Round, phase, and whose turn it is."""
     phase = f", {wording.word('phase', fact.phase)}" if fact.phase else ""
     key = "combat.turn_of" if fact.current else "combat.turn_open"
     return _titled(fact, wording.say(key, round=fact.round, phase=phase, current=harmless(fact.current or "")))
+
+
+def _who(fact: Tracked) -> str:
+    return ", ".join(harmless(one.name) for one in fact.who)
 
 
 def _titled(fact: Tracked, said: str) -> str:
@@ -92,6 +100,14 @@ def row_line(row: TrackedRow, wording: Wording) -> str:
     if row.plan is not None:
         pieces.append(harmless(row.plan))
     return f"{wording.say('combat.mark_turn') if row.turn else wording.say('combat.mark')} {' · '.join(pieces)}"
+
+
+def _laid(fact: Tracked, wording: Wording) -> str:
+    """The effect that a line was about; one that was laid on, with how long it lasts."""
+    words = fact.effect or ""
+    about = {one.name for one in fact.who} if fact.outcome == "effect" else set[str]()
+    lying = (one for row in fact.rows if row.who.name in about for one in row.effects)
+    return next((_effect(one, wording) for one in lying if one.words == words), harmless(words))
 
 
 def _effect(one: EffectShown, wording: Wording) -> str:

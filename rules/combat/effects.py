@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.combat.rules import combat_rules
-from rules.errors import Ambiguous, Unknown, quote
+from rules.errors import Ambiguous, NotAllowed, Unknown, quote
 from rules.people import plain_name, same_name
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def lift(draft: Draft, key: str, words: str) -> bool:
 def clear(fight: Fight, key: str, words: str) -> str:
     """Take an effect off somebody by its words or their beginning. Its whole words.
 
-    Raises `Unknown` where there is none, `Ambiguous` for several.
+    Raises `Unknown` where there is none, `Ambiguous` for several, `NotAllowed` for what something else brings along.
     """
     lying = lying_on(fight.draft.fields(key))
     own = combat_rules(fight.scene).clear_effect(fight.scene, fight.draft, fight.one(key), words)
@@ -88,13 +88,21 @@ def clear(fight: Fight, key: str, words: str) -> str:
     for name, effect in begun.items():
         _end(fight, key, name, effect)
         return effect.words
+    raise _not_there(fight, key, words, lying)
+
+
+def _not_there(fight: Fight, key: str, words: str, lying: Mapping[str, Effect]) -> NotAllowed | Unknown:
     conditions = combat_rules(fight.scene).conditions(fight.draft.state, fight.one(key))
-    raise Unknown(
-        "There is no effect `{words}` on {name}.",
+    others = [one for one in conditions if not same_name(one, words)]
+    brought = len(others) < len(conditions)
+    return (NotAllowed if brought else Unknown)(
+        "`{words}` lies on {name} for as long as something else does."
+        if brought
+        else "There is no effect `{words}` on {name}.",
         hint="There are: {known}.",
         words=quote(words),
         name=fight.one(key).name,
-        known=_listed(lying, conditions) or "none",
+        known=_listed(lying, others) or "none",
     )
 
 

@@ -58,6 +58,7 @@ def move_health(command: combat.MoveHealth, scene: Scene, tray: Tray) -> Outcome
 
 def set_effect(command: combat.SetEffect, scene: Scene, tray: Tray) -> Outcome:
     """Lay an effect on somebody: the ruleset's own condition, or any words."""
+    _must_be_one_word(command.bare, command.name, command.effect, scene)
     fight, one, key = _led(command.name, scene, tray)
     of = None if command.of is None else people.find_combatant(scene, command.of).combatant
     own = combat_rules(fight.scene).set_effect(scene, fight.draft, one, command.effect, command.rounds)
@@ -69,6 +70,7 @@ def set_effect(command: combat.SetEffect, scene: Scene, tray: Tray) -> Outcome:
 
 def clear_effect(command: combat.ClearEffect, scene: Scene, tray: Tray) -> Outcome:
     """Take an effect off somebody."""
+    _must_be_one_word(command.bare, command.name, command.effect, scene)
     fight, _, key = _led(command.name, scene, tray)
     words = effects.clear(fight, key, command.effect)
     return told(fight, "cleared", [fight.sighted(key)], effect=words)
@@ -90,6 +92,7 @@ def give(command: combat.GiveCombatant, scene: Scene, tray: Tray) -> Outcome:
     Raises `NotAllowed` for one with a sheet and for whose it is already, `Unknown` for a user whom nobody knows.
     """
     people.must_be_gm(scene)
+    _must_be_one_word(command.bare, command.name, command.user or "", scene)
     fight, one, key = _led(command.name, scene, tray)
     if not one.keeps_figures:
         raise NotAllowed(
@@ -104,6 +107,11 @@ def give(command: combat.GiveCombatant, scene: Scene, tray: Tray) -> Outcome:
     fight.draft.note(key, "owner", heir.id if heir else None)
     fight.draft.note(key, "owner_name", heir.name if heir else None)
     return told(fight, "given", [fight.sighted(key)], owner_name=heir.name if heir else None)
+
+
+def _must_be_one_word(bare: bool, name: str, rest: str, scene: Scene) -> None:  # noqa: FBT001 -- as the command says
+    if bare:
+        whose.must_be_one_word(name, rest, people.seen_combatants(scene))
 
 
 def _veil(name: str, scene: Scene, tray: Tray, *, hidden: bool) -> Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from rules.command import Command, Known, Namer, signed, user_spelled
@@ -179,10 +179,14 @@ class RevealCombatant(CombatCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveCombatant(CombatCommand):
-    """Let somebody play a combatant that has no sheet; nobody but the GM without a `user`, a name or a mention."""
+    """Let somebody play a combatant that has no sheet; nobody but the GM without a `user`, a name or a mention.
+
+    `bare`: neither of the two stood in quotes, so that they could be one name of two words.
+    """
 
     name: str
     user: str | None = None
+    bare: bool = field(default=False, compare=False)
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -220,13 +224,17 @@ class MoveHealth(CombatCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetEffect(CombatCommand):
-    """Lay an effect on a combatant, for a number of its turns, or until a turn of somebody begins or ends."""
+    """Lay an effect on a combatant, for a number of its turns, or until a turn of somebody begins or ends.
+
+    `bare`: neither name nor effect stood in quotes, so that the effect could begin with the rest of the name.
+    """
 
     name: str
     effect: str
     rounds: int | None = None
     edge: Edge | None = None
     of: str | None = None
+    bare: bool = field(default=False, compare=False)
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -237,10 +245,11 @@ class SetEffect(CombatCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearEffect(CombatCommand):
-    """Take an effect off a combatant."""
+    """Take an effect off a combatant. `bare` as of `SetEffect`."""
 
     name: str
     effect: str
+    bare: bool = field(default=False, compare=False)
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""

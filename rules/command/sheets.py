@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from rules.command import Command, Namer, quoted, user_spelled
@@ -118,12 +118,13 @@ class UseSheet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameSheet(Command):
-    """Call a sheet by another name."""
+    """Call a sheet by another name. `bare`: neither stood in quotes, so that they could be one name of two words."""
 
     verb: ClassVar[str] = "sheet"
 
     name: str
     new: str
+    bare: bool = field(default=False, compare=False)
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -132,12 +133,13 @@ class RenameSheet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSheet(Command):
-    """Hand a sheet over to somebody else. `user` is a name or a mention as typed."""
+    """Hand a sheet over to somebody else. `user` is a name or a mention as typed; `bare` as of `RenameSheet`."""
 
     verb: ClassVar[str] = "sheet"
 
     name: str
     user: str
+    bare: bool = field(default=False, compare=False)
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""

@@ -10,7 +10,19 @@ from rules.command import combat
 from rules.command.sheets import Setting
 from rules.errors import LimitExceeded, NotAllowed, ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import NAME_LIMIT, Clause, Clauses, Signed, Twice, Word, column, unquoted, whole, with_signs
+from rules.grammar.parts import (
+    NAME_LIMIT,
+    Clause,
+    Clauses,
+    Signed,
+    Twice,
+    Word,
+    are_bare,
+    column,
+    unquoted,
+    whole,
+    with_signs,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -111,27 +123,31 @@ class CombatReader(FrameReader):
     def combat_effect(self, children: Children) -> Line:
         """`combat effect NAME EFFECT [for N rounds] [until start|end of NAME]`."""
         clauses = Clauses(children)
+        words, bare = clauses.get("effect")
         edge, of = clauses.get("until", (None, None))
         return clauses.line(
             combat.SetEffect(
                 name=_name(children),
-                effect=clauses.get("effect"),
+                effect=words,
                 rounds=clauses.get("for"),
                 edge=edge,
                 of=of,
+                bare=bare and are_bare(children),
             )
         )
 
     def combat_clear(self, children: Children) -> Line:
         """`combat clear NAME EFFECT`."""
         clauses = Clauses(children)
-        return clauses.line(combat.ClearEffect(name=_name(children), effect=clauses.get("effect")))
+        words, bare = clauses.get("effect")
+        return clauses.line(combat.ClearEffect(name=_name(children), effect=words, bare=bare and are_bare(children)))
 
     def combat_give(self, children: Children) -> Line:
         """`combat give NAME [USER]`."""
         name, *user = [part.text for part in children if isinstance(part, Word)]
+        bare = bool(user) and are_bare(children)
         user += [str(part) for part in children if isinstance(part, Token) and part.type == "MENTION"]
-        return Clauses(children).line(combat.GiveCombatant(name=name, user=user[0] if user else None))
+        return Clauses(children).line(combat.GiveCombatant(name=name, user=user[0] if user else None, bare=bare))
 
     def combat_show(self, children: Children) -> Line:
         """`combat show`."""
@@ -191,7 +207,10 @@ class CombatReader(FrameReader):
         return ("-" if minus else "+" if bare != text else "") + bare
 
     def effect_words(self, children: Children) -> Clause:
-        """The words of an effect, with blanks where there were some. Raises `LimitExceeded` above `NAME_LIMIT`."""
+        """The words of an effect, with blanks where there were some, and whether they stand without quotes.
+
+        Raises `LimitExceeded` above `NAME_LIMIT`.
+        """
         first: Token = children[0]
         if first.casefold() in _BEHIND_EFFECT:
             raise ParseError("The effect is missing before `{word}`.", word=str(first), column=column(first))
@@ -201,7 +220,7 @@ class CombatReader(FrameReader):
             raise ParseError("An effect cannot be empty.", column=column(first))
         if len(text) > NAME_LIMIT:
             raise LimitExceeded("An effect has at most {limit} characters.", limit=NAME_LIMIT)
-        return Clause("effect", text, column(first))
+        return Clause("effect", (text, first.type != "STRING"), column(first))
 
 
 def spaced(tokens: Iterable[Token]) -> str:

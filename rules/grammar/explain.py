@@ -121,8 +121,7 @@ def _candidates(syntax: Syntax, typed: Typed, at: int, close: str | None) -> Ite
         mended = f"{close} {digits[0]}" if digits else close
         yield f"{typed.plain[:at]}{mended}{rest[len(word) :]}{note}".strip()
         yield f"{typed.plain[:at]}{mended}{note}".strip()
-    if word.isdecimal():
-        yield from (line + note for line in _named(typed.plain.rstrip(), at))
+    yield from (line + note for line in _named(typed.plain.rstrip(), at, sure=word.isdecimal()))
     if head:
         can = accepted(syntax.lark, typed.plain[:at])
         yield from (line + note for line in _joined(syntax, can, head, rest, word))
@@ -165,10 +164,12 @@ def _quoted(line: str, at: int) -> Iterator[str]:
         yield f'{line[: found.start()]}"{found[1]} {found[2]}"{line[found.end() :]}'.strip()
 
 
-def _named(line: str, at: int) -> Iterator[str]:
-    """The line with two words behind its second word as one name, where a number was read as what it is not."""
-    found = re.match(r"(\s*combat\s+\w+\s+)([^\W\d_][\w']*\s+[^\W\d_][\w']*)(?=\s)", line[:at], re.IGNORECASE)
-    if found:
+def _named(line: str, at: int, *, sure: bool) -> Iterator[str]:
+    """The line with two words behind its second word as one name; unless that is `sure`, the other begins like one."""
+    found = re.match(
+        r"(\s*(?:combat|sheet)\s+\w+\s+)([^\W\d_][\w']*\s+([^\W\d_])[\w']*)(?=\s|$)", line[:at], re.IGNORECASE
+    )
+    if found and (sure or found[3].isupper()):
         yield f'{found[1]}"{found[2]}"{line[found.end() :]}'
 
 

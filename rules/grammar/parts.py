@@ -49,10 +49,11 @@ class Signed(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A name or a word as typed, and where it stands."""
+    """A name or a word as typed, where it stands, and whether it stands in quotes."""
 
     text: str
     column: int
+    in_quotes: bool = False
 
 
 def column(token: Token) -> int:
@@ -104,7 +105,12 @@ def name_of(tokens: Iterable[Token]) -> Word:
         raise LimitExceeded(
             "A name has at most {limit} characters; this one has {length}.", limit=NAME_LIMIT, length=len(text)
         )
-    return Word(text, column(first))
+    return Word(text, column(first), first.type == "STRING")
+
+
+def are_bare(parts: Iterable[Any]) -> bool:
+    """Whether no name among them stands in quotes, so that two of them could be one of two words."""
+    return not any(isinstance(part, Word) and part.in_quotes for part in parts)
 
 
 class Twice(ParseError):

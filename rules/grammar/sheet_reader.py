@@ -9,7 +9,7 @@ from lark import Token
 from rules.command import sheets
 from rules.errors import ParseError
 from rules.grammar.frame_reader import Children, FrameReader
-from rules.grammar.parts import Clause, Clauses, Signed, Word, column, unquoted, whole, with_signs
+from rules.grammar.parts import Clause, Clauses, Signed, Word, are_bare, column, unquoted, whole, with_signs
 
 if TYPE_CHECKING:
     from rules.command import Command, Line
@@ -67,12 +67,13 @@ class SheetReader(FrameReader):
     def sheet_rename(self, children: Children) -> Line:
         """`sheet rename NAME NAME`."""
         name, new = _names(children)
-        return _line(children, sheets.RenameSheet(name=name, new=new))
+        return _line(children, sheets.RenameSheet(name=name, new=new, bare=are_bare(children)))
 
     def sheet_give(self, children: Children) -> Line:
         """`sheet give NAME USER`."""
         name, *user = _names(children)
-        return _line(children, sheets.GiveSheet(name=name, user=user[0] if user else str(children[3])))
+        bare = bool(user) and are_bare(children)
+        return _line(children, sheets.GiveSheet(name=name, user=user[0] if user else str(children[3]), bare=bare))
 
     def sheet_delete(self, children: Children) -> Line:
         """`sheet delete NAME`."""

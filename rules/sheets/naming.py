@@ -18,7 +18,7 @@ def names(scene: Scene) -> tuple[str, ...]:
 
     Of names that several bear each stands with its owner.
     """
-    here = [one for one in people.combatants(scene.state, scene.place) if people.may_see(scene, one)]
+    here = people.seen_combatants(scene)
     known = list({one.bearer: one for one in (*people.known_sheets(scene), *here)}.values())
     bare = [people.plain_name(one.name) for one in known]
     named = [one.label if bare.count(people.plain_name(one.name)) > 1 else one.name for one in known]

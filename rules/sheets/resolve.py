@@ -101,6 +101,8 @@ def use(command: sheets.UseSheet, scene: Scene, _tray: Tray) -> Outcome:
 def rename(command: sheets.RenameSheet, scene: Scene, _tray: Tray) -> Outcome:
     """Call a sheet, and whoever stands in a combat with it, by another name."""
     scene = whose.spoken_for(scene)
+    if command.bare:
+        whose.must_be_one_word(command.name, command.new, people.known_sheets(scene))
     one, draft = whose.own(scene, command.name), Draft(scene.state)
     whose.release(draft, one)
     whose.claim(draft, whose.owner_of(one, scene), one.bearer, command.new)
@@ -112,6 +114,8 @@ def rename(command: sheets.RenameSheet, scene: Scene, _tray: Tray) -> Outcome:
 def give(command: sheets.GiveSheet, scene: Scene, _tray: Tray) -> Outcome:
     """Hand a sheet over; who had it no longer plays it."""
     scene = whose.spoken_for(scene)
+    if command.bare:
+        whose.must_be_one_word(command.name, command.user, people.known_sheets(scene))
     one, heir, draft = whose.own(scene, command.name), whose.user_of(scene, command.user), Draft(scene.state)
     if heir.id == one.owner:
         raise NotAllowed("{name} belongs to {owner} already.", name=one.name, owner=heir.name)

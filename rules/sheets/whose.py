@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules import people
-from rules.errors import LimitExceeded, NotAllowed, Unknown, quote
+from rules.errors import Ambiguous, LimitExceeded, NotAllowed, Unknown, quote
 from rules.grammar.text import name_key
 from rules.people import BADGE, PERSON
 from rules.scene import Player
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.draft import Draft
     from rules.people import Character
     from rules.scene import Scene
@@ -71,6 +73,26 @@ def user_of(scene: Scene, typed: str) -> Player:
         user=quote(typed),
         hint="Mention the person, or write the name as it is shown.",
     )
+
+
+def must_be_one_word(name: str, rest: str, among: Iterable[Character]) -> None:
+    """Raises `Ambiguous` where a name of several words was typed without quotes, so that its end was taken for `rest`.
+
+    A name that is torn apart would be read as another, or as the right one with wrong words behind it.
+    """
+    head, behind = people.plain_name(name), [people.plain_name(word) for word in rest.split()]
+    runs = {head + "".join(behind[: count + 1]) for count in range(len(behind))}
+    for one in among:
+        words = [people.plain_name(word) for word in one.name.split()]
+        begun = words[0].startswith(head) and words[1:2] == behind[:1]
+        if begun or people.plain_name(one.name) in runs:
+            raise Ambiguous(
+                "`{whole}` was read as `{name}` with `{rest}` behind it.",
+                hint='Put the name in quotes: `"{whole}"`. If it is meant so, put quotes round `"{rest}"`.',
+                name=quote(name),
+                rest=quote(rest),
+                whole=one.name,
+            )
 
 
 def claim(draft: Draft, owner: Player, key: str, name: str) -> None:
