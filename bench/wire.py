@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bench import goals
 from bench.goals import Result
@@ -24,7 +24,7 @@ from tests.gateway.fake import TOKEN, FakeDiscord, Person
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator
 
-    from aiohttp import web
+    from tests.gateway.fake.interactions import Interaction
 
 ROOT = Path(__file__).parents[1]
 OURS, PLAIN, WATCHED = ("bot",), ("bench.plain", "plain.db"), ("bench.stalls", ".")
@@ -56,6 +56,8 @@ class Timed(FakeDiscord):
     def __init__(self) -> None:
         super().__init__()
         self._waiting: dict[str, asyncio.Future[None]] = {}
+        self._answered: set[str] = set()
+        self._looked = 0
 
     async def took(self, command: str, line: str) -> float:
         """Seconds from a command to its answer."""
@@ -63,17 +65,22 @@ class Timed(FakeDiscord):
         await self.answered(await self.use(command, {"line": line} if line else {}, person=GM))
         return perf_counter() - begin
 
-    async def answered(self, interaction: Any) -> None:  # noqa: ANN401 -- whatever the fake hands out
+    async def answered(self, interaction: Interaction) -> None:
         """Wait for the first answer."""
         if interaction.id not in self._answered:
             self._waiting[interaction.id] = asyncio.get_running_loop().create_future()
             await self._waiting[interaction.id]
 
-    def _callback(self, path: str, body: Any) -> web.Response:  # noqa: ANN401 -- as above
-        response = super()._callback(path, body)
-        if (waiting := self._waiting.pop(path.split("/")[2], None)) is not None:
-            waiting.set_result(None)
-        return response
+    async def notify(self) -> None:
+        """Let everybody who waits look again, and whoever waits for an answer that came in go on."""
+        for call in self.calls[self._looked :]:
+            if call.path.startswith("/interactions/"):
+                number = call.path.split("/")[2]
+                self._answered.add(number)
+                if (waiting := self._waiting.pop(number, None)) is not None:
+                    waiting.set_result(None)
+        self._looked = len(self.calls)
+        await super().notify()
 
 
 class Running(NamedTuple):

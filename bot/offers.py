@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from rules import Fact, Outcome, Player, Ruleset, Scene
 
 
-WAITING = frozenset({"pending", "rolled"})
-"""Outcomes of what waits for others to answer it."""
-
 _REPEATING = frozenset({"again", "odds"})
 """Labels of actions that hold the line itself."""
 
@@ -70,7 +67,7 @@ async def offer_to(reader: Player, entry: Entry, index: int, scene_of: Callable[
     """What an entry offers at a place among its actions to a reader. Raises `Forbidden`."""
     ruleset = load(entry.ruleset)
     actions = offered(parse(ruleset, entry.line), entry.outcome, ruleset, entry.number)
-    if index in kept(actions, sight.facts_for(reader, entry.outcome), ruleset):
+    if index in kept(actions, sight.facts_for(reader, entry.outcome), ruleset, gm=reader.is_gm):
         raise Forbidden("#{number} is for the GM only.", number=entry.number or 0)
     if index >= len(actions):
         return Offer(ruleset.key, None)
@@ -83,14 +80,14 @@ async def offer_to(reader: Player, entry: Entry, index: int, scene_of: Callable[
     return Offer(ruleset.key, action, theirs)
 
 
-def kept(offered: Sequence[Action], seen: Sequence[Fact], ruleset: Ruleset) -> frozenset[int]:
+def kept(offered: Sequence[Action], seen: Sequence[Fact], ruleset: Ruleset, *, gm: bool = False) -> frozenset[int]:
     """The places of what is offered to those alone who may read the answer, `seen` being its facts for all others.
 
-    What waits for an answer may be answered by whoever may not read it.
+    What waits for an answer may be answered by whoever may not read it. `gm`: the others are GMs.
     """
     if not any(fact.withheld for fact in seen):
-        return frozenset()
-    if seen[0].outcome not in WAITING:
+        return frozenset() if gm else frozenset(place for place, one in enumerate(offered) if one.unseen)
+    if seen[0].outcome not in sight.WAITING:
         return frozenset(range(len(offered)))
     return frozenset(
         place for place, one in enumerate(offered) if one.gm or not parse(ruleset, one.line).command.entries
@@ -159,7 +156,7 @@ async def open_to(
             continue
         if action.once and await turn.played(await occasion(turn, entry, index)) is not None:
             continue
-        if withheld and entry.outcome.fact.outcome not in WAITING:
+        if withheld and entry.outcome.fact.outcome not in sight.WAITING:
             continue
         scene = await scene_of(line)
         try:

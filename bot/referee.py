@@ -14,6 +14,7 @@ from bot.greeting import Greeting
 from bot.mine import mine
 from bot.render import Answer, Refusal, card_of, wording
 from bot.request import Preview, Request
+from bot.staging import ruleset_of
 from bot.store import StoreProblem
 from bot.unhurried import UNHURRIED, outcome_of
 from rules import (
@@ -67,7 +68,7 @@ class Referee:
         ruleset = load(DEFAULT)
         try:
             async with self._ledger.turn(request.server, request.place, request.origin) as turn:
-                ruleset = _ruleset_of(turn, request.place)
+                ruleset = ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
                 board.must_be_turn(request.turn, turn.state, request.place)
                 line = own_words.parse(ruleset, request, turn.state)
@@ -75,7 +76,7 @@ class Referee:
                 request = await staging.opened(request, line)
                 scene = await staging.scene_of(request, turn, ruleset, line)
                 if not isinstance(line.command, UNHURRIED):
-                    return await self._played(request, turn, scene, sight.as_secret_as_before(line, scene))
+                    return await self._played(request, turn, scene, line)
             outcome = await outcome_of(line, scene, request, self._ledger)
             return _answer(line, outcome, ruleset, None, request, scene.state)
         except RulesError as error:
@@ -132,18 +133,18 @@ class Referee:
     async def board(self, server: str, place: str) -> Board | None:
         """The running combat of a place, as everybody may see it. Raises `StoreProblem`."""
         async with self._ledger.look(server, place) as turn:
-            return await board.running(turn, place, _ruleset_of(turn, place))
+            return await board.running(turn, place, ruleset_of(turn, place))
 
     async def last_board(self, server: str, place: str, began: int) -> Board | None:
         """A combat that has ended, as it was, by the entry that began it. Raises `StoreProblem`."""
         async with self._ledger.look(server, place) as turn:
-            return await board.ended(turn, place, _ruleset_of(turn, place), began)
+            return await board.ended(turn, place, ruleset_of(turn, place), began)
 
     async def mine(self, request: Request, name: str | None) -> Mine | Refusal:
         """What whoever asks can do in the combat here, for whom they name. Enters nothing."""
         async with self._ledger.look(request.server, request.place) as turn:
             request = request.entitled(turn.state)
-            ruleset = _ruleset_of(turn, request.place)
+            ruleset = ruleset_of(turn, request.place)
             scene = await staging.scene_of(request, turn, ruleset, parse(ruleset, "combat show"))
             try:
                 return await mine(turn, scene, name, partial(staging.scene_of, request, turn, ruleset))
@@ -154,7 +155,7 @@ class Referee:
         """What a line means so far, what may come next, where it is wrong; writes nothing. Raises `StoreProblem`."""
         async with self._ledger.look(request.server, request.place) as turn:
             request = request.entitled(turn.state)
-            ruleset = _ruleset_of(turn, request.place)
+            ruleset = ruleset_of(turn, request.place)
             words = wording(ruleset.package)
             suggestions = tuple(_completed(request, turn, ruleset))
             try:
@@ -178,11 +179,12 @@ class Referee:
     async def complete(self, request: Request) -> list[Suggestion]:
         """What may come next behind the text of a request, by names that its player may know; writes nothing."""
         async with self._ledger.look(request.server, request.place) as turn:
-            return _completed(request.entitled(turn.state), turn, _ruleset_of(turn, request.place))
+            return _completed(request.entitled(turn.state), turn, ruleset_of(turn, request.place))
 
     async def _played(self, request: Request, turn: Turn, scene: Scene, line: Line) -> Answer:
-        ruleset = played(scene)
-        outcome, entry = await self._outcome(request, turn, scene, line)
+        ruleset, line = played(scene), sight.as_secret_as_before(line, scene)
+        with sight.discretion(line, scene):
+            outcome, entry = await self._outcome(request, turn, scene, line)
         number = entry.number if entry else None
         if isinstance(line.command, SetRuleset):
             ruleset = load(line.command.key)
@@ -279,6 +281,7 @@ def _answer(
         gm=request.player.is_gm,
         kept=offers.kept(offered, shown.facts, ruleset),
         own=request.player.is_gm or (isinstance(seen.fact, SheetShown) and seen.fact.holder == request.player.id),
+        whispers=not request.player.is_gm and any(fact.whispers for fact in outcome.facts),
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 
@@ -293,7 +296,3 @@ async def _with_rights(
     scene_of = partial(staging.scene_of, request, turn, ruleset)
     barred = await offers.barred(doubtful, request.player, entry, ruleset, scene_of)
     return replace(answer, actions=tuple(one for one in answer.actions if one not in barred))
-
-
-def _ruleset_of(turn: Turn, place: str) -> Ruleset:
-    return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,18 +11,23 @@ from bot.render import wording
 from bot.render.facts import headline_of
 from bot.render.reckoning import noticed
 from rules import (
+    Forbidden,
     Line,
     Logged,
     LogRow,
     Outcome,
     Player,
     Reckoned,
+    Redo,
     Retracted,
+    RulesError,
     Ruleset,
     Scene,
+    SheetGiven,
     Staged,
     State,
     Tracked,
+    Undo,
     Veiled,
     load,
     mentions,
@@ -33,7 +40,7 @@ from rules import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
 
     from bot.render.wording import Wording
     from bot.store import Entry
@@ -41,6 +48,10 @@ if TYPE_CHECKING:
 
 EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
+_MENTION = re.compile(r"<@!?\d+>")
+
+WAITING = frozenset({"pending", "rolled"})
+"""Outcomes of what waits for others to answer it."""
 
 
 def seen_by(player: Player, outcome: Outcome, place: str, ruleset: Ruleset, unseen: tuple[str, ...] = ()) -> Outcome:
@@ -62,6 +73,35 @@ def seen_by(player: Player, outcome: Outcome, place: str, ruleset: Ruleset, unse
 def unseen_in(entry: Entry, reader: Player, state: State, place: str) -> tuple[str, ...]:
     """Names of which a reader of an old entry may not know now; in one's own line such a name is only a guess."""
     return () if entry.person == reader.id else unseen_names(state, place, reader)
+
+
+def _must_know(line: Line, scene: Scene) -> None:
+    for number in line.command.entries:
+        outcome = scene.past[number].outcome if number in scene.past else None
+        if outcome is None or outcome.fact.outcome in WAITING:
+            continue
+        if any(fact.seen_by(scene.player.id, gm=scene.player.is_gm).withheld for fact in outcome.facts):
+            raise Forbidden("#{number} is for the GM only.", number=number)
+
+
+@contextmanager
+def discretion(line: Line, scene: Scene) -> Generator[None]:
+    """A line about other entries tells its speaker of nobody of whom they may not know, refused or not.
+
+    What they may not read they may answer where it waits for that, and not roll again. Where a line is refused, a name
+    that stands in it is only a guess. Raises `Forbidden`.
+    """
+    if not isinstance(line.command, Undo | Redo):
+        _must_know(line, scene)
+    try:
+        yield
+    except RulesError as error:
+        names = unseen_names(scene.state, scene.place, scene.player)
+        unseen = [one for one in names if not mentions(line.spelling, (one,))]
+        numbers = [number for number in line.command.entries if number in scene.past]
+        if not numbers or not mentions(f"{error.message} {error.advice or ''}", unseen):
+            raise
+        raise Forbidden("#{number} is for the GM only.", number=numbers[0]) from None
 
 
 def stage_of(outcome: Outcome) -> Staged | None:
@@ -156,8 +196,9 @@ def _text(entry: Entry, player: Player, unseen: tuple[str, ...]) -> str:
     told = telling(entry, player, unseen)
     if told is None:
         return wording(load(entry.ruleset).package).say("log.veiled")
-    headline = told.headline.split("\n")[0]
-    return f"{told.line} → {headline}" if told.line else headline
+    headline, fact = told.headline.split("\n")[0], entry.outcome.fact
+    line = _MENTION.sub(lambda _: fact.owner, told.line) if isinstance(fact, SheetGiven) else told.line
+    return f"{line} → {headline}" if line else headline
 
 
 class Telling(NamedTuple):

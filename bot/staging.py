@@ -6,11 +6,16 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules import Line, Past, Ruleset, Scene, keys, load, parse, place_of
+from rules import DEFAULT, Line, Past, Ruleset, Scene, keys, load, parse, place_of
 
 if TYPE_CHECKING:
     from bot.request import Request
     from bot.store import Turn
+
+
+def ruleset_of(turn: Turn, place: str) -> Ruleset:
+    """The ruleset that is played in a place."""
+    return load(str(turn.state.get(place_of(place), "ruleset", DEFAULT)))
 
 
 async def opened(request: Request, line: Line) -> Request:

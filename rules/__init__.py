@@ -67,7 +67,7 @@ from rules.people import COMBATANT, admit, aliases_of, combatants, in_use, must_
 from rules.ruleset import Ruleset, played
 from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.scene import Player, Scene
-from rules.sheets.facts import MeExported, SheetsExported, SheetShown, SheetsListed
+from rules.sheets.facts import MeExported, SheetGiven, SheetsExported, SheetShown, SheetsListed
 from rules.sheets.naming import names
 from rules.state import SERVER, Change, State, inverted, place_of
 from rules.switch import Switch
@@ -148,6 +148,7 @@ __all__ = [
     "SetRuleset",
     "SettingSet",
     "SettingsShown",
+    "SheetGiven",
     "SheetShown",
     "SheetsExported",
     "SheetsListed",

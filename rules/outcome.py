@@ -17,7 +17,7 @@ class Action(NamedTuple):
 
     `once`: a second press is refused. `gm`: offered to a GM only. `whom`: it ends with `NAME`,
     for which the name of somebody is to be put. `of` is the name of the character whose choice it is, where it is
-    another's than the speaker's.
+    another's than the speaker's. `unseen`: whoever is no GM may not even know that it is offered.
     """
 
     label: str
@@ -26,6 +26,7 @@ class Action(NamedTuple):
     gm: bool = False
     whom: bool = False
     of: str = ""
+    unseen: bool = False
 
     def with_name(self, spelled: str) -> str:
         """The line of an action that wants a name."""

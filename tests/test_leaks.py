@@ -1,243 +1,24 @@
-"""What a player may not see is nowhere to be read: combats with hidden people and secret rolls, on the whole product.
-
-A GM plays; a player looks at everything there is to look at. Every figure of the GM's has four digits and none of the
-player's has, so that a number which slips out is known by its length.
-"""
+"""What a player may not see is nowhere to be read: combats with hidden people and secret rolls, all on the product."""
 
 from __future__ import annotations
 
 import json
-import random
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.board_card import HERE, board_message, list_message
-from bot.gateway.mine_card import mine_message, target_message
-from bot.referee import Referee, Request
-from bot.render import Answer, Refusal, as_json, plain_text, wording
+from bot.render import Answer, as_json, wording
+from bot.request import Request
 from bot.store import Ledger
-from rules import Player, Ruleset, SeededDice, Tracked, installed, place_of
-from rules.people import combatants
+from rules import Ruleset, installed
+from tests.leak_lines import KAIS, LINES, Brawl, Gamemaster
+from tests.leaks import ANA, GM, NOTE, PLACE, SERVER, Evening, each_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
-
-    from bot.gateway.cards import Message
-
-GM = Player("gm", "Gemma", True)
-ANA, BEA = Player("ana", "Ana"), Player("bea", "Bea")
-SERVER, PLACE = "keep", "hall"
-NOTE = "plumtree"
-"""What every note of a secret roll says."""
-MOMENT = re.compile(r"\d{4}-\d\d-\d\d")
-"""A date is no figure of anybody's."""
-LINES = 90
-"""Lines of one evening."""
-
-each_ruleset = pytest.mark.parametrize("ruleset", installed(), ids=lambda one: one.key)
-
-
-def said_by(message: Message) -> list[str]:
-    """Texts, labels and names of the components of a message."""
-    waiting: list[Any] = list(message.to_components())
-    said: list[str] = []
-    while waiting:
-        one = waiting.pop()
-        said += [one[key] for key in ("content", "label", "custom_id", "value", "placeholder") if one.get(key)]
-        waiting += [*one.get("components", []), *one.get("options", [])]
-    return [re.sub(r":[0-9a-f]{8}$", "", one) for one in said]  # the check number of a line
-
-
-class Evening:
-    """One place on a database, and what its player must not read."""
-
-    def __init__(self, ledger: Ledger, ruleset: Ruleset) -> None:
-        self._ledger = ledger
-        self.referee = Referee(ledger, SeededDice(1))
-        self.ruleset = ruleset
-        self._seen: set[str] = set()
-        self._hidden: set[str] = set()
-        self._entries = 0
-
-    async def say(self, text: str, who: Player = GM) -> dict[str, Any]:
-        """The answer as JSON."""
-        answer = await self.referee.play(Request(server=SERVER, place=PLACE, player=who, text=text))
-        body = as_json(answer, wording(self.ruleset.package))
-        assert body["ok"] or body["error"]["kind"] != "internal", text  # type: ignore[index,call-overload] -- an object
-        async with self._ledger.look(SERVER, PLACE) as turn:
-            here = combatants(turn.state, place_of(PLACE))
-        self._seen |= {one.name for one in here if not one.hidden}
-        self._hidden = (self._hidden - self._seen) | {one.name for one in here if one.hidden and one.owner != ANA.id}
-        if isinstance(number := body.get("entry"), int):
-            self._entries = number
-        return body
-
-    async def must_say(self, text: str, who: Player = GM) -> dict[str, Any]:
-        """The answer to a line that is not refused."""
-        body = await self.say(text, who)
-        assert body["ok"], body
-        return body
-
-    async def begin(self) -> None:
-        """A fight of Ana's Kai."""
-        await self.referee.use_ruleset(SERVER, PLACE, self.ruleset.key)
-        health = self.ruleset.characters.health
-        await self.must_say("sheet new Kai", ANA)
-        await self.must_say(f"sheet set {health}.max 9", ANA)
-        await self.must_say("combat start")
-        await self.must_say("combat join Kai", ANA)
-
-    async def look(self) -> None:
-        """Ana looks at everything; nothing of the GM's may be in it."""
-        for text in (
-            "combat show",
-            "log 100",
-            "export log",
-            "export log json",
-            "stats server",
-            "sheet list",
-            "sheet show",
-            "undo",
-            "redo",
-            "combat next",
-            "combat back",
-        ):
-            self.must_be_clean(text, await self.say(text, ANA))
-        for text in (
-            "",
-            "combat hp ",
-            "combat delay Kai after ",
-            "damage 3 to ",
-            "attack ",
-            "roll d20 as ",
-            "sheet show ",
-        ):
-            found = await self.referee.complete(Request(server=SERVER, place=PLACE, player=ANA, text=text))
-            self.must_be_clean(text, [one.text for one in found])
-        self.must_be_clean("the board", await self.board())
-        self.must_be_clean("what is private about the board", await self.private())
-
-    async def look_back(self) -> None:
-        """Everybody reads again what every old entry came to: whoever was never seen is not in it."""
-        words, never = wording(self.ruleset.package), self._hidden - self._seen
-        for number in range(1, self._entries + 1):
-            for who in (ANA, BEA):
-                told = await self.referee.recall(Request(server=SERVER, place=PLACE, player=who, text=""), number)
-                self.must_be_clean(f"#{number}", as_json(told, words), never)
-                if isinstance(told, Answer):
-                    self.must_be_clean(f"#{number} before all", plain_text(told.shared.text), never)
-
-    async def board(self) -> list[str]:
-        """All that the board of the place says, in whatever component."""
-        board = await self.referee.board(SERVER, PLACE)
-        return [] if board is None else said_by(board_message(board))
-
-    async def private(self) -> list[str]:
-        """What Ana is shown when she presses *GM view* and *My actions*, and is asked for a target."""
-        asked = Request(server=SERVER, place=PLACE, player=ANA, text="combat show")
-        view, mine = await self.referee.play(asked), await self.referee.mine(asked, None)
-        if isinstance(view, Refusal) or isinstance(mine, Refusal):
-            return []
-        assert isinstance(view.fact, Tracked)
-        messages = (
-            list_message(view.fact, view.ruleset, HERE, gm=view.gm),
-            mine_message(mine),
-            target_message(mine, "attack {target}"),
-        )
-        return [text for message in messages for text in said_by(message)]
-
-    def must_be_clean(self, text: str, told: object, names: set[str] | None = None) -> None:
-        """Neither a hidden name nor a figure of the GM's, nor a note of a secret roll."""
-        words = MOMENT.sub("", json.dumps(told, ensure_ascii=False).casefold())
-        wanted = self._hidden if names is None else names
-        found = [name for name in wanted if name.casefold() in words] + re.findall(rf"\d{{4,}}|{NOTE}", words)
-        assert not found, f"{found} in the answer to {text!r}: {told}"
-
-
-class Gamemaster:
-    """Says what a GM may say, at random, of people whom it makes up."""
-
-    def __init__(self, ruleset: Ruleset, seed: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 -- the same evening every time
-        self._health = ruleset.characters.health
-        self._narrative = ruleset.key == "narrative"
-        self._names: list[str] = []
-
-    def line(self) -> str:
-        """One line, which may well be refused."""
-        chance = self._chance
-        if len(self._names) < 3 or chance.random() < 0.15:
-            return self._add()
-        return chance.choice((self._moved, self._moved, self._rolled, self._ordered))()
-
-    def _add(self) -> str:
-        name = "".join(self._chance.choice("bdfgklmnprtvz") + self._chance.choice("aeiou") for _ in range(4)).title()
-        self._names.append(name)
-        hidden = " hidden" if self._chance.random() < 0.6 else ""
-        return f"combat add {name} {self._health}.max {self._figure()} initiative {self._figure()}{hidden}"
-
-    def _moved(self) -> str:
-        name, figure = self._name(), self._figure()
-        return self._chance.choice(
-            (
-                f"combat hp {name} -{figure}",
-                f"combat set {name} initiative {figure}",
-                f"combat set {name} {self._health} {figure}",
-                f"combat effect {name} hex{name}",
-                f"combat effect Kai cursed until end of {name}",
-                f"heal {name} {figure}",
-                f"temp {name} {figure}",
-                f"damage {figure} to {name}",
-            )
-        )
-
-    def _rolled(self) -> str:
-        name, figure = self._name(), self._figure()
-        return self._chance.choice(
-            (
-                f"roll d6+{figure} secret # {NOTE}",
-                f"roll d6 as {name}",
-                f"roll d6 # {name} creeps",
-                f"roll d6 as {name[:5]}",
-                "attack Kai as {name}" if self._narrative else f"roll 2d6 as {name}",
-                f"attack {name} as Kai" if self._narrative else f"roll 2d6 as {name}",
-                f"check +1 as {name} secret # {NOTE}" if self._narrative else f"roll 3d6 secret # {NOTE}",
-            )
-        )
-
-    def _ordered(self) -> str:
-        name = self._name()
-        if self._chance.random() < 0.2:
-            return self._removed(name)
-        return self._chance.choice(
-            (
-                "combat next",
-                "combat next",
-                "combat back",
-                f"combat hide {name}",
-                f"combat reveal {name}",
-                f"combat delay {name} after {self._name()}",
-                f"combat move {name} before Kai",
-                "undo",
-                "redo",
-                "rest" if self._narrative else "combat next",
-            )
-        )
-
-    def _removed(self, name: str) -> str:
-        """Whoever has left is spoken of no more: what a GM tells about people who are nowhere is told to all."""
-        self._names.remove(name)
-        return f"combat remove {name}"
-
-    def _name(self) -> str:
-        return self._chance.choice(self._names)
-
-    def _figure(self) -> int:
-        return self._chance.randrange(1000, 9999)
 
 
 @pytest.fixture
@@ -260,6 +41,26 @@ async def test_nothing_slips_out_of_an_evening(ruleset: Ruleset, seed: int, ledg
     await evening.look()
     await evening.look_back()
     assert answered > LINES / 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+@each_ruleset
+async def test_nothing_slips_out_of_a_fight(ruleset: Ruleset, seed: int, ledger: Ledger) -> None:
+    """Monsters have figures, strike and are struck; the channel reads every line."""
+    evening, brawl = Evening(ledger, ruleset), Brawl(ruleset, seed)
+    await evening.begin()
+    for line in KAIS[ruleset.key]:
+        await evening.must_say(line, ANA)
+    answered = 0
+    for at in range(2 * LINES):
+        text, who = brawl.blow(evening.entries)
+        told = await evening.say(text, who)
+        answered += told["ok"]
+        if who is ANA:
+            evening.must_tell_no_more_than(text, told)
+        if at % 20 == 19:
+            await evening.look()
+    assert answered > LINES
 
 
 GUESSES = (

@@ -29,9 +29,9 @@ async def press_board(host: Host, interaction: Interaction, what: str, with_it: 
     """Do what a press says; `with_it` is what the name carries, `chosen` what was chosen in a menu."""
     match what:
         case "next":
-            await host.say(interaction, "combat next", turn=with_it)
+            await host.say(interaction, "combat next", turn=with_it, told=False)
         case "undo":
-            await say_beside(host, interaction, f"undo #{with_it}")
+            await say_beside(host, interaction, f"undo #{with_it}", told=False)
         case "line":
             await _reveal(host, interaction, chosen)
         case "mine":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.gateway.choices import MENUS, USUAL, action_rows, button, form_buttons, rows, usual_buttons
+from bot.gateway.choices import MENUS, USUAL, action_rows, button, form_buttons, look_button, rows, usual_buttons
 from bot.gateway.limits import COMPONENTS, CONTENT, CUSTOM_ID, TEXT, cut, length
 from bot.gateway.markdown import code_block, inline_code, markdown
 from bot.render.document import document_of
@@ -94,7 +94,8 @@ def answer_message(answer: Answer) -> Message | Simple:
         return Message(_panel(answer.card._replace(body=()), ()), document=document)
     if isinstance(answer.fact, SheetShown) and answer.fact.owner is not None and answer.own:
         return Message(_panel(answer.card, rows(form_buttons(answer.fact.name))))
-    return _simple(answer, answer.card) or Message(_panel(answer.card, action_rows(answer)))
+    without = frozenset[int]() if answer.gm else frozenset(at for at, one in enumerate(answer.offered) if one.unseen)
+    return _simple(answer, answer.card) or Message(_panel(answer.card, action_rows(answer, without)))
 
 
 def shared_message(answer: Answer, preface: str = "") -> Message | Simple:
@@ -104,7 +105,8 @@ def shared_message(answer: Answer, preface: str = "") -> Message | Simple:
 
 def shared_card(answer: Answer, preface: str = "") -> Message:
     """The same as a card, whatever it holds: a card can only be edited into a card."""
-    return Message(_panel(answer.shared, action_rows(answer, answer.kept), preface))
+    below = action_rows(answer, answer.kept, (look_button(answer.entry),) if answer.whispers and answer.entry else ())
+    return Message(_panel(answer.shared, below, preface))
 
 
 def further_message(answer: Answer) -> Message | None:
@@ -117,8 +119,9 @@ def further_message(answer: Answer) -> Message | None:
         moved=tuple(one for one in card.moved if one not in shared.moved),
         note=None if card.note == shared.note else card.note,
     )
-    everybodys = frozenset(range(len(answer.offered))) - answer.kept
-    if not (only.headline or only.body or only.moved or only.note or answer.kept):
+    own = frozenset(at for at in answer.kept if answer.gm or not answer.offered[at].unseen)
+    everybodys = frozenset(range(len(answer.offered))) - own
+    if not (only.headline or only.body or only.moved or only.note or own):
         return None
     return Message(_panel(only, action_rows(answer, everybodys)))
 
@@ -160,7 +163,7 @@ def question(text: str, regret: str | None = None) -> Message:
 def _simple(answer: Answer, card: Card, preface: str = "") -> Simple | None:
     """As plain text what judges nothing, moves nothing, and offers nothing of its own: a simple roll."""
     own = any(one.label not in USUAL for one in answer.offered)
-    if answer.entry is None or card.tone is not Tone.PLAIN or answer.changes or own:
+    if answer.entry is None or card.tone is not Tone.PLAIN or answer.changes or own or answer.whispers:
         return None
     head, *tail = _texts(card, CONTENT, preface)
     text = "\n".join((head, *reversed(tail)))  # a quoted note would go on into what stands behind it

@@ -43,8 +43,13 @@ def seal(action: Action) -> str:
     return f"{zlib.crc32(action.line.encode()):08x}"
 
 
-def action_rows(answer: Answer, without: frozenset[int] = frozenset()) -> list[Row]:
-    """The actions of an answer: its own first, those that many answers have in a row of their own.
+def look_button(entry: int) -> Button:
+    """The button that shows an entry to whoever presses, as they may see it."""
+    return button("GM: look", f"look:{entry}")
+
+
+def action_rows(answer: Answer, without: frozenset[int] = frozenset(), more: Sequence[Button] = ()) -> list[Row]:
+    """The actions of an answer: its own first, those that many answers have in a row of their own, with `more`.
 
     Those at the places `without` are left out.
     """
@@ -54,7 +59,7 @@ def action_rows(answer: Answer, without: frozenset[int] = frozenset()) -> list[R
     offered = [pair for pair in enumerate(answer.offered) if pair[0] not in without]
     own = [pair for pair in offered if pair[1].label not in USUAL]
     usual = [pair for pair in offered if pair[1].label in USUAL]
-    below = rows([button(label_of(one, words), name_of(entry, place, one)) for place, one in usual])
+    below = rows([button(label_of(one, words), name_of(entry, place, one)) for place, one in usual] + [*more])
     labels = _labels([one for _, one in own], words)
     if len(own) > BUTTONS:
         options = [(label, f"{place}:{seal(one)}") for label, (place, one) in zip(labels, own, strict=True)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.gateway.cards import answer_message, plain_message, refusal_message, shared_card
-from bot.gateway.choices import button
+from bot.gateway.choices import button, look_button
 from bot.gateway.markdown import markdown
 from bot.gateway.person import request_of
 from bot.gateway.reply import Reply
-from bot.render import Refusal
+from bot.render import Answer, Refusal, wording
 from bot.render.marks import harmless
+from rules import load
 
 if TYPE_CHECKING:
     from discord import Interaction
@@ -21,8 +23,15 @@ if TYPE_CHECKING:
 
 def mark(name: str, entry: int) -> Message:
     """What the channel sees of a secret roll."""
-    buttons = (button("Reveal", f"reveal:{entry}"), button("GM: look", f"look:{entry}"))
+    buttons = (button("Reveal", f"reveal:{entry}"), look_button(entry))
     return plain_message(f"**{markdown(harmless(name), 200)}** rolled in secret.", buttons)
+
+
+def _revealed(answer: Answer) -> Answer:
+    """The answer as it stands in the channel from now on: it is no secret any more."""
+    word = wording(load(answer.ruleset).package).say("card.secret")
+    small = answer.shared.small.removesuffix(word).removesuffix(" · ")
+    return replace(answer, secret=False, shared=answer.shared._replace(small=small))
 
 
 async def look(interaction: Interaction, referee: Referee, entry: int) -> None:
@@ -38,4 +47,4 @@ async def reveal(interaction: Interaction, referee: Referee, entry: int) -> None
     if isinstance(answer, Refusal):
         await Reply(interaction).show(refusal_message(answer, None), private=True)
     else:
-        await interaction.response.edit_message(view=shared_card(answer))
+        await interaction.response.edit_message(view=shared_card(_revealed(answer)))

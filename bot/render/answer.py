@@ -23,7 +23,8 @@ class Answer:
     What it holds is what its speaker may see; `shared` is the card as everybody in the place may see it. `actions` are
     what the speaker may say next, `offered` what anybody may: a GM's actions among them. `called` is the id of whose
     turn begins hereby, where they are to be told; `gm`: the speaker has a GM's rights. `kept` are the places of what is
-    offered to those alone who may read the answer; `own`: what it shows is the speaker's to change.
+    offered to those alone who may read the answer; `own`: what it shows is the speaker's to change; `whispers`: it
+    holds what a GM alone may see, and its speaker is none.
     """
 
     entry: int | None
@@ -42,6 +43,7 @@ class Answer:
     gm: bool = False
     kept: frozenset[int] = frozenset()
     own: bool = False
+    whispers: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

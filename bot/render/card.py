@@ -69,7 +69,7 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
             body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
     said = {headline.casefold(), combat.laid(fact, wording).casefold() if isinstance(fact, Tracked) else ""}
     moved = [row for row in changed(_untold(changes, fact), wording) if row.casefold() not in said]
-    if moved and isinstance(fact, Tracked | InWords) and fact.outcome == SET:
+    if moved and isinstance(fact, Tracked | InWords) and (fact.outcome == SET or _tells(moved[0], headline)):
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
     tone = ruleset.tone(fact) or Tone.PLAIN
@@ -77,6 +77,11 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     lead = _lead(by or line.actor, to, wording)
     small = _small_print(line, wording, entry, None if lead else by or line.actor)
     return Card(headline, body, tuple(moved), note, small, tone, lead)
+
+
+def _tells(row: str, headline: str) -> bool:
+    """Whether a row of what moved says all that the headline says, and by how much."""
+    return row.casefold().startswith(headline.casefold().rstrip("+-0123456789"))
 
 
 def _veiled(facts: Iterable[Fact], changes: Iterable[Change], wording: Wording, entry: int | None) -> Card:

@@ -171,7 +171,11 @@ def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> t
         wording.say(key, value=role or wording.say("settings.none")),
         wording.say("settings.language", value=fact.language),
     ]
-    return (*rows, *_switches(fact.switches, wording, ruleset))
+    usual = {switch.name for switch in ruleset.switches if fact.switches.get(switch.name) == switch.default}
+    told = {name: value for name, value in fact.switches.items() if fact.whole or name not in usual}
+    left = len(fact.switches) - len(told)
+    more = [wording.say("settings.more", count=left)] if left else []
+    return (*rows, *_switches(told, wording, ruleset), *more)
 
 
 def _switches(switches: dict[str, str], wording: Wording, ruleset: Ruleset) -> list[str]:

@@ -74,7 +74,7 @@ def _lasting(fight: Fight, key: str, effect: Effect, standing: Container[str]) -
     """An effect on somebody with the rounds that are left; in the last one, whose turn ends what counts by turns."""
     if effect.left is None or effect.by is None:
         left = None if effect.left is None else turn_order(fight).left(fight, key, effect.left)
-        of = fight.sighted(effect.of) if effect.of in standing else None
+        of = fight.sighted(effect.of) if effect.of is not None and effect.of in standing else None
         return EffectShown(effect.words, left, effect.edge, of)
     left = rounds_left(fight, effect)
     if left or effect.by not in standing:

@@ -60,7 +60,10 @@ class Repeated(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsShown(Fact):
-    """The settings of the place and the server were looked at. `switches` holds every switch with its value."""
+    """The settings of the place and the server were looked at.
+
+    `switches` holds every switch with its value; `whole`: the text tells them all.
+    """
 
     kind: ClassVar[str] = "settings"
 
@@ -70,6 +73,7 @@ class SettingsShown(Fact):
     gm_role: str | None
     language: str
     switches: dict[str, str]
+    whole: bool = field(default=True, metadata=UNSEEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,7 +99,7 @@ def set_switch(command: everyday.SetSwitch, scene: Scene, _tray: Tray) -> Outcom
     return outcome
 
 
-def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:
+def show_settings(command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> Outcome:
     """The settings of this place and server."""
     role = scene.state.get(SERVER, "gm.role")
     return Outcome(
@@ -110,6 +110,7 @@ def show_settings(_command: everyday.ShowSettings, scene: Scene, _tray: Tray) ->
                 gm_role=None if role is None else str(role),
                 language=str(scene.state.get(SERVER, "language", LANGUAGES[0])),
                 switches={switch.name: scene.switch(switch) for switch in played(scene).switches},
+                whole=command.all,
             ),
         )
     )

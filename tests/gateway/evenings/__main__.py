@@ -23,11 +23,11 @@ async def main(folder: Path, wanted: list[str]) -> None:
     for key in wanted or keys():
         async with seated() as table:
             await import_module(f"tests.gateway.evenings.{key}").play(table)
-        seen = {one: table.transcript.seen_by(one, table.channel) for one in PEOPLE}
-        phones = {f"{key}-phone-{one.name}": page([(f"{key}: {one.name}", seen[one])], names, PHONE) for one in PEOPLE}
+        seen = {one.name: table.transcript.seen_by(one, table.channel) for one in PEOPLE}
+        phones = {f"{key}-phone-{name}": page([(f"{key}: {name}", seen[name])], names, PHONE) for name in seen}
         boards = [(moment.step, [Post("0", table.channel, moment.body)]) for moment in table.moments]
         made = await draw({**phones, f"{key}-board": page(boards, names, PHONE)}, folder, PHONE, 4)
-        desk = {f"{key}-desktop-{GIL.name}": page([(f"{key}: {GIL.name}", seen[GIL])], names, DESKTOP)}
+        desk = {f"{key}-desktop-{GIL.name}": page([(f"{key}: {GIL.name}", seen[GIL.name])], names, DESKTOP)}
         made += await draw(desk, folder, DESKTOP, 2)
         print(*made, sep="\n")  # noqa: T201 -- a script that is run by hand
 

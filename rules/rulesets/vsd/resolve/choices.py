@@ -60,6 +60,7 @@ def actions_of(choice: Choice, number: int) -> tuple[Action, ...]:
             f"pick #{number} {option}",
             once=True,
             gm=choice.gm,
+            unseen=choice.kind == "resonance",
         )
         for option in choice.options
     )
