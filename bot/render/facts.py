@@ -172,7 +172,8 @@ def _settings_body(fact: SettingsShown, wording: Wording, ruleset: Ruleset) -> t
         wording.say("settings.language", value=fact.language),
     ]
     usual = {switch.name for switch in ruleset.switches if fact.switches.get(switch.name) == switch.default}
-    told = {name: value for name, value in fact.switches.items() if fact.whole or name not in usual}
+    decided = {name: value for name, value in fact.switches.items() if name not in usual}
+    told = {**decided, **fact.switches} if fact.whole else decided
     left = len(fact.switches) - len(told)
     more = [wording.say("settings.more", count=left)] if left else []
     return (*rows, *_switches(told, wording, ruleset), *more)

@@ -131,17 +131,17 @@ class About(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowSettings(Command):
-    """Show the settings of the place and of the server; `all`: those that are as they start are told too."""
+    """Show the settings of the place and of the server; `changed`: those alone that are not as they start."""
 
     verb: ClassVar[str] = "settings"
     asks: ClassVar[bool] = True
 
-    all: bool = False
+    changed: bool = False
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
         del name
-        return "settings show all" if self.all else "settings show"
+        return "settings show changed" if self.changed else "settings show"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

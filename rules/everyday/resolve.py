@@ -110,7 +110,7 @@ def show_settings(command: everyday.ShowSettings, scene: Scene, _tray: Tray) -> 
                 gm_role=None if role is None else str(role),
                 language=str(scene.state.get(SERVER, "language", LANGUAGES[0])),
                 switches={switch.name: scene.switch(switch) for switch in played(scene).switches},
-                whole=command.all,
+                whole=not command.changed,
             ),
         )
     )

@@ -8,7 +8,7 @@ VERBS = (
     Verb("undo", ("undo", "undo #12"), takes_entry=True),
     Verb("redo", ("redo",)),
     Verb("log", ("log", "log 20")),
-    Verb("settings", ("settings show", "settings show all", "settings ruleset vsd", "settings dice manual off")),
+    Verb("settings", ("settings show", "settings show changed", "settings ruleset vsd", "settings dice manual off")),
     Verb("help", ("help", "help roll")),
     Verb("forget", ("forget me",)),
     Verb("alias", ("alias add sneak roll 1d20+7", "alias list", "alias remove sneak")),

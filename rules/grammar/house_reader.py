@@ -114,9 +114,9 @@ class HouseReader(FrameReader):
         return Clauses(children).line(command)
 
     def settings_show(self, children: Children) -> Line:
-        """`settings show [all]`."""
+        """`settings show [changed]`."""
         words = [bare(part) for part in children[1:] if isinstance(part, Token)]
-        return Clauses(children).line(everyday.ShowSettings(all=len(words) > 1))
+        return Clauses(children).line(everyday.ShowSettings(changed=len(words) > 1))
 
     def settings_ruleset(self, children: Children) -> Line:
         """`settings ruleset KEY`."""
