@@ -82,7 +82,7 @@ async def test_two_press_the_same_in_the_same_instant(discord: FakeDiscord, bot:
         for who, command, line in race.lines:
             shown = await table.say(who, command, line)
         if name == "Next":
-            await discord.until(lambda: discord.channels.boards(CHANNEL))
+            await discord.until(lambda: "acts" in str(discord.channels.boards(CHANNEL)[-1:]))
             board = discord.channels.board(CHANNEL)
             shown = discord.shown(board) | {"id": board["id"]}
         before = await newest(ledger)

@@ -63,7 +63,9 @@ def befall(fight: Fight, side: Side, fact: Fumbled, row: Mishap) -> harm.Followe
     pools.lose(draft, character_rules(scene), one.bearer, "sta", fact.sta_loss)
     condition = "humming_ears" if fact.outcome == "humming_ears" else fact.condition
     if condition is not None:
-        harm.bring(fight, one, condition, _rounds(fight, one, condition, fact), caster=one.bearer)
+        # Only the ears hum until a turn ends; what lasts for rounds covers as many turns of its bearer.
+        caster = one.bearer if condition == "humming_ears" else None
+        harm.bring(fight, one, condition, _rounds(fight, one, condition, fact), caster=caster)
     if row.ends_magic:
         magic.end_all(draft, scene.place, one.bearer)
     fate = harm.fallen(draft, one, scene, hit=fact.hp_loss + fact.sta_loss > 0)

@@ -53,7 +53,6 @@ def test_a_snare_lasts_as_many_turns_of_its_victim_as_sta_went_in() -> None:
     [
         ("cast snare cost 2 at Ghoul rolled 9", "Ghoul", "condition.snared"),
         ("cast lull cost 3 at Ghoul rolled 9", "Ghoul", "condition.lulled"),
-        ("fumble cost 1 rolled 9 1 2", "Ana", "condition.blinded"),
     ],
 )
 def test_magic_is_over_when_its_caster_s_turn_ends_in_the_last_round(cast: str, bearer: str, field: str) -> None:
