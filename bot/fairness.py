@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import CommitmentShown, KeyRevealed, Outcome, must_be_gm
+from rules import CommitmentShown, KeyRevealed, Outcome
 
 if TYPE_CHECKING:
     from bot.store import Turn
-    from rules import Scene
 
 TOLD = 5
 """Keys that `fair show` tells, the newest of those that are public."""
@@ -31,12 +30,11 @@ async def shown(turn: Turn, *, in_force: bool) -> CommitmentShown:
     )
 
 
-async def revealed(turn: Turn, scene: Scene) -> Outcome:
-    """Make the key public and begin another. Raises `Forbidden`.
+async def revealed(turn: Turn) -> Outcome:
+    """Make the key public and begin another.
 
     A key that nothing fell under may go too: after a backup was put back, it is the way to other dice.
     """
-    must_be_gm(scene)
     ended, begun = await turn.dice.reveal(turn.next_number)
     fact = KeyRevealed(
         key=ended.text,

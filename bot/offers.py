@@ -40,11 +40,11 @@ def offered(line: Line, outcome: Outcome, ruleset: Ruleset, number: int | None) 
     return (*outcome.actions, *_rolled_again(line, outcome, ruleset), *_taken_back(outcome, number))
 
 
-def may_read(action: Action, line: Line, reader: Player) -> bool:
+def may_read(action: Action, line: str, reader: Player) -> bool:
     """Whether somebody may be told an action of an entry whose line is, for them, as it is here: empty for untold."""
     if action.whom or (action.gm and not reader.is_gm):
         return False
-    return bool(line.spelling) or not repeats(action)
+    return bool(line) or not repeats(action)
 
 
 def repeats(action: Action) -> bool:
@@ -71,13 +71,12 @@ async def offer_to(reader: Player, entry: Entry, index: int, scene_of: Callable[
         raise Forbidden("#{number} is for the GM only.", number=entry.number or 0)
     if index >= len(actions):
         return Offer(ruleset.key, None)
-    action, told = actions[index], sight.line_for(reader, entry)
-    if repeats(action) and not told:
+    action, line = actions[index], sight.line_for(reader, entry)
+    if repeats(action) and not line:
         raise Forbidden("The line of #{number} holds figures that only a GM knows.", number=entry.number or 0)
-    theirs = action.whom or not (action.gm and not reader.is_gm)
-    if theirs and not action.whom and not reader.is_gm:
-        theirs = not await barred((action,), reader, entry, ruleset, scene_of)
-    return Offer(ruleset.key, action, theirs)
+    readable = may_read(action, line, reader)
+    theirs = readable and not await barred((action,), reader, entry, ruleset, scene_of)
+    return Offer(ruleset.key, action, theirs or action.whom)
 
 
 def kept(offered: Sequence[Action], seen: Sequence[Fact], ruleset: Ruleset, *, gm: bool = False) -> frozenset[int]:

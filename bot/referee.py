@@ -72,19 +72,17 @@ class Referee:
                 request = request.entitled(turn.state)
                 board.must_be_turn(request.turn, turn.state, request.place)
                 line = own_words.parse(ruleset, request, turn.state)
-                request.must_mean(line)
                 request = await staging.opened(request, line)
                 scene = await staging.scene_of(request, turn, ruleset, line)
+                request.must_mean(line, scene)
                 if not isinstance(line.command, UNHURRIED):
                     return await self._played(request, turn, scene, line)
             outcome = await outcome_of(line, scene, request, self._ledger)
             return _answer(line, outcome, ruleset, None, request, scene.state)
-        except RulesError as error:
-            return Refusal.of(request.text, error, wording(ruleset.package))
         except StoreProblem as problem:
             return _out_of_order(request, problem, ruleset)
-        except Exception:  # noqa: BLE001 -- the one place that turns what nobody foresaw into a reply
-            return Refusal.of(request.text, fault(), wording(ruleset.package))
+        except Exception as error:  # noqa: BLE001 -- `_refused` tells what was foreseen and logs what was not
+            return _refused(request, error, ruleset)
 
     async def recall(self, request: Request, number: int) -> Answer | Refusal:
         """What came of an earlier entry of the place, as whoever asks may see it; the text of the request is not read.
@@ -101,7 +99,7 @@ class Referee:
                 answer = _answer(line, entry.outcome, ruleset, number, request, turn.state, entry)
                 return await _with_rights(answer, answer.actions, request, turn, entry)
         except Exception as error:  # noqa: BLE001 -- as in `play`
-            return _refused(request, error)
+            return _refused(request, error, load(DEFAULT))
 
     async def action(self, request: Request, number: int, index: int) -> offers.Offer | Refusal:
         """What an entry offers at a place among its actions, to whoever asks. Never raises, like `play`."""
@@ -112,7 +110,7 @@ class Referee:
                 scene_of = partial(staging.scene_of, request, turn, load(entry.ruleset))
                 return await offers.offer_to(request.player, entry, index, scene_of)
         except Exception as error:  # noqa: BLE001 -- as in `play`
-            return _refused(request, error)
+            return _refused(request, error, load(DEFAULT))
 
     async def occasion(self, request: Request, number: int, index: int) -> str | None:
         """The origin of a line that an entry offers once; `None` where there is no entry. Raises `StoreProblem`."""
@@ -208,7 +206,7 @@ class Referee:
             case ShowCommitment():
                 return Outcome((await fairness.shown(turn, in_force=self._dice is None),)), None
             case RevealKey():
-                outcome = await fairness.revealed(turn, scene)
+                outcome = await fairness.revealed(turn)
             case _:
                 dice = turn.dice.for_line(turn.next_number) if self._dice is None else self._dice
                 outcome = played(scene).resolve(line, scene, dice)
@@ -233,12 +231,13 @@ def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> 
     line = ruleset.parse(request.text) if ruleset.language.readable(request.text) else None
     if line is not None and isinstance(line.command, ExamineBot):
         return _answer(line, without_ledger(request, problem), ruleset, None, request, State())
-    return Refusal.of(request.text, fault(), wording(ruleset.package))
+    return _refused(request, problem, ruleset)
 
 
-def _refused(request: Request, error: Exception) -> Refusal:
+def _refused(request: Request, error: Exception, ruleset: Ruleset) -> Refusal:
+    """The reply to whatever went wrong: what nobody foresaw is logged under a number, and the number told."""
     known = error if isinstance(error, RulesError) else fault()
-    return Refusal.of(request.text, known, wording(load(DEFAULT).package))
+    return Refusal.of(request.text, known, wording(ruleset.package))
 
 
 def _completed(request: Request, turn: Turn, ruleset: Ruleset) -> list[Suggestion]:
@@ -273,7 +272,7 @@ def _answer(
         fact=seen.fact,
         throws=seen.throws,
         changes=seen.changes,
-        actions=tuple(one for one in offered if offers.may_read(one, line, request.player)),
+        actions=tuple(one for one in offered if offers.may_read(one, line.spelling, request.player)),
         offered=offered,
         secret=line.secret,
         card=card,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rules import SERVER, Conflict, Player, name_key
+from rules import SERVER, Conflict, Player, admit, must_be_gm, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bot.render import Refusal, Wording
-    from rules import Finding, Line, Odds, State, Suggestion
+    from rules import Finding, Line, Odds, Scene, State, Suggestion
 
 
 class Unsure(Conflict):
@@ -59,8 +59,14 @@ class Request:
             return self.users
         return {**{name: Player(name.casefold(), name) for name in names}, **self.users}
 
-    def must_mean(self, line: Line) -> None:
-        """Raises `Unsure` for a line that cannot be undone, unless it was asked for once more."""
+    def must_mean(self, line: Line, scene: Scene) -> None:
+        """Raises `Unsure` for a line that cannot be undone, unless it was asked for once more.
+
+        Whoever may not say it is not asked: that raises as `admit` and `must_be_gm` do.
+        """
+        if line.command.gms:
+            admit(scene)
+            must_be_gm(scene)
         if line.command.final and not self.sure:
             raise Unsure(line.command.regret)
 

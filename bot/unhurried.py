@@ -20,7 +20,6 @@ from rules import (
     PurgeServer,
     ShowStats,
     admit,
-    must_be_gm,
     plain,
     played,
 )
@@ -49,7 +48,6 @@ async def outcome_of(line: Line, scene: Scene, request: Request, ledger: Ledger)
             async with ledger.look(request.server, request.place) as turn:
                 return await dice_count.counted(command, turn, scene)
         case PurgeServer():
-            must_be_gm(scene)
             await ledger.purge(request.server)
             return Outcome((Purged(),))
         case other:

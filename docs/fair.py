@@ -52,10 +52,18 @@ def check(log: dict[str, Any]) -> bool:
     return not any("WRONG" in one for one in verdicts)
 
 
+def read(text: str) -> dict[str, Any]:
+    """The log in a file; at a terminal a sentence comes before it."""
+    try:
+        return json.JSONDecoder().raw_decode(text, text.index("{"))[0]
+    except ValueError:
+        sys.exit("This file is not what `export log json` hands out.")
+
+
 if __name__ == "__main__":
     match sys.argv[1:]:
         case [file]:
-            sys.exit(not check(json.loads(Path(file).read_text("utf-8"))))
+            sys.exit(not check(read(Path(file).read_text("utf-8"))))
         case [key, number, *dice]:
             print(*faces(key, int(number), [int(sides) for sides in dice]))
         case _:

@@ -102,7 +102,9 @@ async def test_every_face_is_what_the_key_gives(ruleset: Ruleset, table: Table) 
     fell = [one for one in entries if one.counter is not None]
     assert len(fell) > 9
     assert all(one.hand for one in entries if one.counter is None)
-    log = (await table.say("export log json"))["result"]["data"]
+    exported = await table.say("export log json")
+    log = exported["result"]["data"]
+    assert procedure.read(exported["text"]) == procedure.read(json.dumps(log)) == log
     assert log["keys"] == [{name: revealed[name] for name in ("key", "commitment", "since", "until")}]
     assert procedure.check(log)
     told = [part for evening in log["evenings"] for part in evening["parts"] if part.get("counter")]

@@ -34,6 +34,8 @@ class Command:
     """Whether the line only looks: it makes no entry."""
     final: ClassVar[bool] = False
     """Whether it cannot be undone."""
+    gms: ClassVar[bool] = False
+    """Whether it is a GM's alone, of what cannot be undone: others are not even asked whether they are sure."""
     regret: ClassVar[str | None] = None
     """What people ought to know before they say that they are sure, where it cannot be undone."""
 

@@ -57,6 +57,7 @@ class PurgeServer(Command):
 
     verb: ClassVar[str] = "purge"
     final: ClassVar[bool] = True
+    gms: ClassVar[bool] = True
 
     def spell(self, name: Namer) -> str:
         """The canonical text."""
@@ -124,6 +125,7 @@ class RevealKey(Command):
 
     verb: ClassVar[str] = "fair"
     final: ClassVar[bool] = True
+    gms: ClassVar[bool] = True
     regret: ClassVar[str | None] = (
         "With the key everybody can reckon all dice that fell under it here, those of secret rolls and those behind the"
         " GM's screen too."

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 
 from rules.dice import ScriptedDice
 from rules.rulesets.vsd import constants
+from rules.rulesets.vsd.body import book
 from rules.rulesets.vsd.effects import parse_effect
 from rules.rulesets.vsd.facts import Struck
 from rules.rulesets.vsd.lookup import default_pack
@@ -26,18 +27,9 @@ BANDS = [
     constants.LEVEL,
     constants.SPELL_RANGE,
 ]
-CONDITIONS = (
-    "stunned",
-    "prone",
-    "held",
-    "surprised",
-    "weary",
-    "frightened",
-    "blind",
-    "engaged",
-    "concentrating",
-    "incapacitated",
-)
+FOLLOWING = ("bruised", "dead")
+"""Conditions that are not laid on somebody and taken off again."""
+CONDITIONS = tuple(one for one in book.CONDITIONS if one not in FOLLOWING)
 
 
 @given(TOTALS)

@@ -107,6 +107,11 @@ SPELL = "blast +60 weave 6 instant to Ogre to Imp rolled 77 90 33"
 FIELD = ("combat start", "combat add Ogre hp.max 40 def 21 armor none", "combat add Imp hp.max 40 def 32 armor heavy")
 
 
+@pytest.mark.parametrize("condition", [one for one in CONDITIONS if one != "bruised"])
+def test_help_names_what_can_be_laid_on_somebody(condition: str) -> None:
+    assert condition in WORDING.say("verb.combat")
+
+
 def test_what_spells_are_made_of_is_told_to_those_alone_who_may_know_the_targets() -> None:
     campaign = Campaign()
     for line in FIELD:

@@ -13,6 +13,7 @@ import pytest
 from bot.render import wording
 from rules import AskOdds, Reckoned, RulesError, Scene, ScriptedDice, SeededDice, load, result_of
 from rules.rulesets.witcher.charts import LOCATIONS, Location, read
+from rules.rulesets.witcher.charts.row import CONDITIONS, SPELLBOUND
 from rules.rulesets.witcher.switches import SWITCHES
 from rules.state import SERVER, State
 
@@ -90,6 +91,11 @@ def test_two_readings_of_a_sign_behind_damage() -> None:
 
 
 # --- wording
+
+
+@pytest.mark.parametrize("condition", [*CONDITIONS, *SPELLBOUND])
+def test_help_names_what_can_be_laid_on_somebody(condition: str) -> None:
+    assert f" {condition}" in wording(RULESET.package).say("verb.combat")
 
 
 def test_everything_said_is_worded() -> None:
