@@ -40,12 +40,13 @@ class Notice(NamedTuple):
     """A remark about how it came out: a rule that surprises, an assumption, a switch that is not at its default.
 
     `key` is a key of the catalogue (`notice.<key>`), `figures` fill its sentence, and `{sum}` stands for the addends.
-    Where they must not be told, the sentence is `notice.<key>_total`.
+    Where they must not be told, the sentence is `notice.<key>_total`. `of_die`: it tells what a die showed.
     """
 
     key: str
     figures: tuple[tuple[str, int | str], ...] = ()
     addends: tuple[Addend, ...] = ()
+    of_die: bool = False
 
     def in_total(self) -> Notice:
         """The remark without what its figure is made of."""
@@ -129,7 +130,7 @@ class Reckoned(Fact):
 
     def behind_screen(self) -> Self:
         """The fact as it is read by who does not see the dice."""
-        told = tuple(one.in_total() for one in self.notices)
+        told = tuple(one.in_total() for one in self.notices if not one.of_die)
         return replace(self, addends=(), notices=told, **dict.fromkeys(_die_fields(type(self))))
 
 

@@ -40,10 +40,13 @@ class Said(NamedTuple):
     faces: tuple[int, ...] = ()
     at: int | None = None
     who: Player = GM
+    instead: tuple[int, ...] = ()
+    """What falls the second time, where the same total takes another number of dice."""
 
     def played(self, better: int) -> tuple[str, tuple[int, ...]]:
         """The line and its faces with an Ogre that is better by so much."""
         faces = tuple(face - better if at == self.at else face for at, face in enumerate(self.faces))
+        faces = self.instead if better and self.instead else faces
         return self.text.replace("BONUS", str(11 + better)).replace("DIE", str(8 - better)).replace(
             "LITTLE", str(better)
         ), faces
@@ -60,6 +63,7 @@ EVENINGS: dict[str, tuple[str, tuple[Said, ...]]] = {
             Said("combat add Ogre initiative 5 hp.max 30 skill.brawling BONUS"),
             Said("check brawling dc 14 as Ogre", (8,), 0),
             Said("check brawling dc 14 rolled DIE as Ogre"),
+            Said("check brawling dc 14 as Ogre", (10, 2), instead=(9,)),
             Said("odds check brawling dc 14 as Ogre"),
             Said("check swordsmanship vs Ogre brawling", (5, 8), 1, who=ANA),
             Said("check brawling vs Kai swordsmanship as Ogre", (8, 5), 0),
@@ -85,6 +89,8 @@ EVENINGS: dict[str, tuple[str, tuple[Said, ...]]] = {
             Said("defend #LAST dodge", (4, 6, 3, 3), who=ANA),
             Said("attack Kai with claws as Ogre", (8,), 0),
             Said("defend #LAST dodge", (9,), who=ANA),
+            Said("attack Kai with claws as Ogre", (10, 2), instead=(9,)),
+            Said("defend #LAST dodge", (4, 6, 3, 3), who=ANA),
         ),
     ),
     "witcher, it defends": (
@@ -116,6 +122,7 @@ EVENINGS: dict[str, tuple[str, tuple[Said, ...]]] = {
         (
             Said("combat add Ogre hp.max 30 skill.climbing BONUS save.willpower BONUS"),
             Said("check climbing as Ogre", (48,), 0),
+            Said("check climbing as Ogre", (96, 1), instead=(94,)),
             Said("save willpower vs 50 as Ogre", (48,), 0),
             Said("conflict Ogre climbing vs Kai climbing", (48, 30), 0),
         ),

@@ -69,7 +69,7 @@ class Contested(OwnRoll):
     opposed: int
     margin: int
     natural: int | None = field(metadata=DIE)
-    chain: str
+    chain: str | None = field(metadata=DIE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class Opposed(OwnRoll):
     outcome: str = "rolled"
     total: int
     natural: int | None = field(metadata=DIE)
-    chain: str
+    chain: str | None = field(metadata=DIE)
 
     @property
     def guarded(self) -> bool:
@@ -138,7 +138,7 @@ class Attacked(Suffered):
     defense: int | None = None
     margin: int | None = None
     natural: int | None = field(metadata=DIE)
-    chain: str
+    chain: str | None = field(metadata=DIE)
     location: str | None = None
     rolled: int | None = None
     damage: int | None = None
@@ -242,7 +242,7 @@ class Casted(OwnRoll):
     opposed: int | None = None
     margin: int | None = None
     natural: int | None = field(metadata=DIE)
-    chain: str | None = None
+    chain: str | None = field(default=None, metadata=DIE)
     cost: int
     overdraw: int
     fumble: Fumbled | None = None

@@ -19,7 +19,7 @@ class Checked(OwnRoll):
     dc: int | None
     margin: int | None
     natural: int | None = field(metadata=DIE)
-    chain: str
+    chain: str | None = field(metadata=DIE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

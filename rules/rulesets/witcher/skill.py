@@ -128,9 +128,9 @@ def total(chain: Chain, addends: Addends, scene: Scene) -> int:
 
 def remarks(chain: Chain, addends: Addends, scene: Scene) -> tuple[Notice, ...]:
     """What may surprise about a roll: a chain, a floor, that somebody Dying rolls at all."""
-    notices = () if chain.direction == "none" else (Notice(f"chain_{chain.direction}"),)
+    notices = () if chain.direction == "none" else (Notice(f"chain_{chain.direction}", of_die=True),)
     labels = {one.label for one in addends}
-    lifted = (Notice("floor"),) if "floor" in labels else ()
+    lifted = (Notice("floor", of_die=True),) if "floor" in labels else ()
     acts = (switch_notice(scene, switches.DYING_ACTS),) if "dying" in labels else ()
     return (*notices, *lifted, *acts)
 

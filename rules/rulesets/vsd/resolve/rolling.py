@@ -49,4 +49,4 @@ def width_notices(scene: Scene, chain: Chain) -> tuple[Notice, ...]:
     width = number(scene, OE_WIDTH)
     narrow, wide = sorted((width, DEFAULT_WIDTH))
     differs = any(100 - wide < face <= 100 - narrow for face in chain.faces) or narrow < chain.natural <= wide
-    return (told(scene, OE_WIDTH),) if differs else ()
+    return (told(scene, OE_WIDTH)._replace(of_die=True),) if differs else ()
