@@ -42,7 +42,7 @@ async def mine(turn: Turn, scene: Scene, name: str | None, scene_of: Callable[[L
     shown = ruleset.resolve(parse(ruleset, "combat show"), scene, SeededDice(0)).fact
     led = led_by(scene)
     one = next((one for one in led if one.name == name), led[0] if led else None)
-    entries = [entry for entry in await turn.newest(LOOKED_THROUGH) if entry.line and entry.retracted_by is None]
+    entries = await _newest(turn)
     own = next((entry.number for entry in entries if entry.person == player.id and entry.kind == "played"), None)
     return Mine(
         ruleset=ruleset.key,
@@ -53,6 +53,17 @@ async def mine(turn: Turn, scene: Scene, name: str | None, scene_of: Callable[[L
         undo=own,
         lines=likely_lines(scene, one) if one else (),
     )
+
+
+async def waiting(
+    turn: Turn, scene: Scene, scene_of: Callable[[Line], Awaitable[Scene]]
+) -> tuple[tuple[int, int, Action], ...]:
+    """What waits for the speaker of a scene, newest first: answers to entries by number and place among the actions."""
+    return await _waiting(await _newest(turn), turn, scene, scene_of)
+
+
+async def _newest(turn: Turn) -> list[Entry]:
+    return [entry for entry in await turn.newest(LOOKED_THROUGH) if entry.line and entry.retracted_by is None]
 
 
 async def _waiting(

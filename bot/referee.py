@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import board, fairness, offers, own_words, retraction, sight, staging
+from bot import board, fairness, meant, offers, own_words, retraction, sight, staging
 from bot.checkup import without_ledger
 from bot.erasure import forget
 from bot.fault import fault
@@ -71,7 +71,7 @@ class Referee:
                 ruleset = ruleset_of(turn, request.place)
                 request = request.entitled(turn.state)
                 board.must_be_turn(request.turn, turn.state, request.place)
-                line = own_words.parse(ruleset, request, turn.state)
+                line = await meant.read(request, turn, ruleset)
                 request = await staging.opened(request, line)
                 scene = await staging.scene_of(request, turn, ruleset, line)
                 request.must_mean(line, scene)
@@ -157,7 +157,7 @@ class Referee:
             words = wording(ruleset.package)
             suggestions = tuple(_completed(request, turn, ruleset))
             try:
-                line = own_words.parse(ruleset, request, turn.state)
+                line = await meant.read(request, turn, ruleset)
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
             scene = await staging.scene_of(request, turn, ruleset, line)

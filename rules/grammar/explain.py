@@ -33,6 +33,8 @@ _SOURCE = re.compile(r"\s*(?:odds\s+)?(?:check|cast|save|assess|bolt|blast)\b", 
 """Lines whose second word is what is rolled: a number behind it is no part of a name."""
 _MEANT = {"DC", "COST"}
 """Keywords that people leave out before a number."""
+_NO_NUMBER = "vs"
+"""Behind it stands a roll; people say it for `dc` as well."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -174,14 +176,22 @@ def _named(line: str, at: int, *, sure: bool) -> Iterator[str]:
 
 
 def _joined(syntax: Syntax, can: set[str], head: str, rest: str, word: str) -> Iterator[str]:
-    """The line with what is missing before the word: a comma, the sign of an entry or a number, quotes, a keyword."""
+    """The line with what is missing before the word: a comma, the sign of an entry, or what a number wants."""
     if "ENTRY" in can:
         yield f"{head} #{rest}" if word.isdecimal() else f"{head} #1 {rest}".strip()
+        yield f"{head} #1 {word}"
     if "COMMA" in can and word[:1].isalpha():
         yield f"{head}, {rest}"
-    if not word.isdecimal():
-        return
-    last = head.rsplit(maxsplit=1)[-1].casefold()
+    if word.isdecimal():
+        yield from _before_number(syntax, can, head, rest, word)
+
+
+def _before_number(syntax: Syntax, can: set[str], head: str, rest: str, word: str) -> Iterator[str]:
+    """The line with what is missing before a number: its sign, quotes, a keyword; or with another keyword."""
+    *before, last = head.rsplit(maxsplit=1)
+    last = last.casefold()
+    if last == _NO_NUMBER:
+        yield f"{' '.join(before)} dc {rest}"
     if last in syntax.verbs and "SIGNED" in can:
         yield f"{head} +{rest}"
     elif meant := _MEANT & can:

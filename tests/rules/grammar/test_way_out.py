@@ -20,3 +20,16 @@ def test_a_copy_is_named_in_quotes(line: str, meant: str) -> None:
         parse(ruleset, line)
     assert refused.value.way_out == meant
     assert parse(ruleset, meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("check swordsmanship vs 14", "check swordsmanship dc 14"),
+        ("check 1d10+14 vs 14 # over the wall", "check 1d10+14 dc 14 # over the wall"),
+    ],
+)
+def test_a_number_to_roll_against_is_a_difficulty(line: str, meant: str) -> None:
+    with pytest.raises(ParseError) as refused:
+        parse(load("witcher"), line)
+    assert refused.value.way_out == meant
