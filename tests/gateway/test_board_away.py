@@ -41,7 +41,7 @@ async def test_a_deleted_channel_is_forgotten_and_others_go_on(discord: FakeDisc
         await other.say(GM, "combat add", "Wolf")
         await other.shows("Wolf")
         discord.channels.gone_channels.add(CHANNEL)
-        channel = next(one for one in discord.guild()["channels"] if one["id"] == CHANNEL)
+        channel = next(one for one in discord.guilds()[0]["channels"] if one["id"] == CHANNEL)
         await discord.dispatch("CHANNEL_DELETE", channel | {"guild_id": GUILD})
         await other.say(GM, "combat next")
         await other.shows("**Wolf** acts")

@@ -5,7 +5,15 @@ The library talks to it unmodified. Every REST call is kept; `fail_next` makes t
 
 from __future__ import annotations
 
-from tests.gateway.fake.accounts import APPLICATION, CHANNEL, GM_ROLE, GUILD, OTHER_CHANNEL, Person
+from tests.gateway.fake.accounts import (
+    APPLICATION,
+    CHANNEL,
+    GM_ROLE,
+    GUILD,
+    NEIGHBORS_CHANNEL,
+    OTHER_CHANNEL,
+    Person,
+)
 from tests.gateway.fake.interactions import EVERYTHING_ELSE, Interaction
 from tests.gateway.fake.rest import Failure
 from tests.gateway.fake.server import Call, Json
@@ -19,6 +27,7 @@ __all__ = [
     "EVERYTHING_ELSE",
     "GM_ROLE",
     "GUILD",
+    "NEIGHBORS_CHANNEL",
     "OTHER_CHANNEL",
     "TOKEN",
     "Call",

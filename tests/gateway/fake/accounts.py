@@ -7,6 +7,8 @@ from typing import Any
 
 Json = Any
 APPLICATION, GUILD, CHANNEL, OTHER_CHANNEL, GM_ROLE = "100", "200", "300", "301", "400"
+NEIGHBOR, NEIGHBORS_CHANNEL = "201", "310"
+"""Another server with the same bot."""
 
 
 @dataclass(slots=True)
@@ -56,20 +58,20 @@ def application() -> Json:
     }
 
 
-def guild(everyone: int) -> Json:
+def guild(everyone: int, number: str = GUILD) -> Json:
     role = {"color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}
     colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
     roles: Json = [
-        {"id": GUILD, "name": "@everyone", "permissions": str(everyone), "position": 0, "colors": colors, **role},
+        {"id": number, "name": "@everyone", "permissions": str(everyone), "position": 0, "colors": colors, **role},
         {"id": GM_ROLE, "name": "Game Master", "permissions": "0", "position": 1, "colors": colors, **role},
     ]
     channels: Json = [
         {"id": one, "type": 0, "name": f"game-{one}", "position": place, "permission_overwrites": []}
-        for place, one in enumerate((CHANNEL, OTHER_CHANNEL))
+        for place, one in enumerate((CHANNEL, OTHER_CHANNEL) if number == GUILD else (NEIGHBORS_CHANNEL,))
     ]
     return {
-        "id": GUILD,
-        "name": "Home",
+        "id": number,
+        "name": "Home" if number == GUILD else "Next door",
         "owner_id": "1",
         "roles": roles,
         "channels": channels,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tests.gateway.fake.accounts import APPLICATION, CHANNEL, GUILD, Person, member, user
+from tests.gateway.fake.accounts import (
+    APPLICATION,
+    CHANNEL,
+    GUILD,
+    NEIGHBOR,
+    NEIGHBORS_CHANNEL,
+    Person,
+    member,
+    user,
+)
 
 if TYPE_CHECKING:
     from tests.gateway.fake.server import Call, Json, Server
@@ -93,7 +102,8 @@ def event(number: str, kind: int, data: Json, whence: Whence) -> Json:
     if whence.direct:
         return body | {"user": user(person)}
     rights = EVERYTHING_ELSE | (MANAGE_GUILD if person.manages else 0)
-    return body | {"guild_id": GUILD, "member": member(person, str(rights))}
+    server = NEIGHBOR if whence.channel == NEIGHBORS_CHANNEL else GUILD
+    return body | {"guild_id": server, "member": member(person, str(rights))}
 
 
 def command_data(command: str, options: dict[str, Json], focused: str = "") -> Json:

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.gateway.fake.accounts import CHANNEL, bot_account, guild
+from tests.gateway.fake.accounts import CHANNEL, NEIGHBOR, bot_account, guild
 from tests.gateway.fake.channels import Channels
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Server:
         """Whether the bot is invited just now; else it was on the server before."""
         self.everyone = 0
         """What everybody may do, the bot too."""
+        self.has_neighbor = False
+        """Whether the bot is on a second server as well."""
         self.address = ""
         self.channels = Channels()
         self._ids = 10_000
@@ -61,9 +63,9 @@ class Server:
         self._ids += 1
         return str(self._ids)
 
-    def guild(self) -> Json:
-        """The server that everything happens on."""
-        return guild(self.everyone)
+    def guilds(self) -> list[Json]:
+        """The servers that the bot is on: the one that everything happens on, and perhaps another."""
+        return [guild(self.everyone), *([guild(self.everyone, NEIGHBOR)] if self.has_neighbor else [])]
 
     def shown(self, message: Json) -> Json:
         """A message that was sent, as it stands and as it comes back with whoever presses a button of it."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from tests.gateway.fake.accounts import APPLICATION, GUILD, bot_account
+from tests.gateway.fake.accounts import APPLICATION, bot_account
 
 if TYPE_CHECKING:
     from tests.gateway.fake.server import Json, Server
@@ -75,7 +75,8 @@ class Sockets:
             self._connections.append(connection)
             await self.dispatch("READY", self._ready())
             # By a server that is simply there, and was not before, the library knows that the bot was invited.
-            await self.dispatch("GUILD_CREATE", server.guild() | ({"unavailable": None} if server.is_new else {}))
+            for one in server.guilds():
+                await self.dispatch("GUILD_CREATE", one | ({"unavailable": None} if server.is_new else {}))
             server.identified += 1
         elif said["op"] == 6:
             self._connections.append(connection)
@@ -84,10 +85,11 @@ class Sockets:
         await server.notify()
 
     def _ready(self) -> Json:
+        guilds = self._server.guilds()
         return {
             "v": 10,
             "user": bot_account(),
-            "guilds": [] if self._server.is_new else [{"id": GUILD, "unavailable": True}],
+            "guilds": [] if self._server.is_new else [{"id": one["id"], "unavailable": True} for one in guilds],
             "session_id": "session",
             "resume_gateway_url": self._server.socket_address,
             "application": {"id": APPLICATION, "flags": 0},
