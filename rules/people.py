@@ -177,17 +177,20 @@ def must_be_gm(scene: Scene) -> None:
         raise Forbidden("Only a GM may do this.", hint="Ask the GM to say it.")
 
 
+_NEW = " In a combat a GM brings in others by `combat add {new}`."
+
+
 def find(scene: Scene, name: str) -> Character:
     """Who is meant: a combatant of this place, then a sheet. Raises `Unknown`, `Ambiguous`. Rule: lines 2, 7."""
     here = seen_combatants(scene)
     joined = {one.bearer for one in here}
     others = [one for one in known_sheets(scene) if one.bearer not in joined]
-    return _chosen(scene, name, [here, others])
+    return _chosen(scene, name, [here, others], _NEW)
 
 
 def find_combatant(scene: Scene, name: str) -> Character:
     """Who in the combat of this place is meant."""
-    return _chosen(scene, name, [seen_combatants(scene)])
+    return _chosen(scene, name, [seen_combatants(scene)], _NEW)
 
 
 def seen_combatants(scene: Scene) -> list[Character]:
@@ -258,7 +261,7 @@ def _begins(typed: str, one: Character) -> bool:
     return plain_name(one.label).startswith(typed)
 
 
-def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character:
+def _chosen(scene: Scene, name: str, groups: list[list[Character]], more: str = "") -> Character:
     """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group.
 
     Of several the speaker's own is meant, then who stands here under that very name.
@@ -282,7 +285,9 @@ def _chosen(scene: Scene, name: str, groups: list[list[Character]]) -> Character
                     names=_listed(found),
                 )
     known = _listed([one for group in groups for one in group]) or "nobody"
-    raise Unknown("There is no `{name}` here.", hint="Here are: {known}.", name=quote(name), known=known)
+    told = quote(name)
+    new = told if name.isalpha() else f'"{told}"'
+    raise Unknown("There is no `{name}` here.", hint="Here are: {known}." + more, name=told, known=known, new=new)
 
 
 def _listed(found: Sequence[Character]) -> str:
