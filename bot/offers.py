@@ -218,5 +218,5 @@ async def entry_known_to(number: int, turn: Turn, reader: Player) -> Entry:
     if entry is None or not entry.line:
         raise Unknown("There is no entry #{number} here.", hint="`log` lists the entries.", number=number)
     if sight.is_secret_from(reader, entry):
-        raise Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+        raise sight.rolled_in_secret(number)
     return entry

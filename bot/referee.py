@@ -77,7 +77,8 @@ class Referee:
                 request.must_mean(line, scene)
                 if not isinstance(line.command, UNHURRIED):
                     return await self._played(request, turn, scene, line)
-            outcome = await outcome_of(line, scene, request, self._ledger)
+            with sight.discretion(line, scene):
+                outcome = await outcome_of(line, scene, request, self._ledger)
             return _answer(line, outcome, ruleset, None, request, scene.state)
         except StoreProblem as problem:
             return _out_of_order(request, problem, ruleset)
@@ -161,8 +162,8 @@ class Referee:
             except RulesError as error:
                 return Preview(suggestions=suggestions, refusal=Refusal.of(request.text, error, words), wording=words)
             scene = await staging.scene_of(request, turn, ruleset, line)
-        known = type(line.command) in ruleset.chances
-        odds = partial(ruleset.odds, line.command, scene) if known else None
+        told = type(line.command) in ruleset.chances and sight.may_reckon(line, scene)
+        odds = partial(ruleset.odds, line.command, scene) if told else None
         return Preview(suggestions=suggestions, line=line, wording=words, odds=odds)
 
     async def use_ruleset(self, server: str, place: str, key: str) -> None:

@@ -11,11 +11,13 @@ from bot.render import wording
 from bot.render.facts import headline_of
 from bot.render.reckoning import noticed
 from rules import (
+    AskOdds,
     Forbidden,
     Line,
     Logged,
     LogRow,
     Outcome,
+    Past,
     Player,
     Reckoned,
     Redo,
@@ -76,32 +78,72 @@ def unseen_in(entry: Entry, reader: Player, state: State, place: str) -> tuple[s
 
 
 def _must_know(line: Line, scene: Scene) -> None:
+    """Raises `Forbidden` for a line about an entry that its speaker may not read.
+
+    They may answer it where it waits for that, and nothing else: not go on with it, nor ask for the chances of an
+    answer, which hang upon the figures that are kept from them.
+    """
+    player = scene.player
     for number in line.command.entries:
-        outcome = scene.past[number].outcome if number in scene.past else None
-        if outcome is None or outcome.fact.outcome in WAITING:
+        past = scene.past.get(number)
+        if past is None or _is_answer(line, past):
             continue
-        if any(fact.seen_by(scene.player.id, gm=scene.player.is_gm).withheld for fact in outcome.facts):
-            raise Forbidden("#{number} is for the GM only.", number=number)
+        if _is_secret(past, player):
+            raise rolled_in_secret(number)
+        if any(fact.seen_by(player.id, gm=player.is_gm).withheld for fact in past.outcome.facts):
+            raise _for_gms(number)
+
+
+def may_reckon(line: Line, scene: Scene) -> bool:
+    """Whether the speaker may be told the chances of a line, as far as the entries that it speaks of go."""
+    try:
+        _must_know(line._replace(command=AskOdds(command=line.command)), scene)
+    except Forbidden:
+        return False
+    return True
+
+
+def _is_answer(line: Line, past: Past) -> bool:
+    """Whether an entry waits for such a line."""
+    offered = (action.line.partition(" ")[0] for action in past.outcome.actions)
+    return past.outcome.fact.outcome in WAITING and line.command.verb in offered
+
+
+def _is_secret(past: Past, player: Player) -> bool:
+    return past.line.secret and not player.is_gm and past.player != player.id
+
+
+def rolled_in_secret(number: int) -> Forbidden:
+    """What whoever may not read a secret entry is told of it."""
+    return Forbidden("#{number} was rolled in secret: only its player or a GM may see it.", number=number)
+
+
+def _for_gms(number: int) -> Forbidden:
+    return Forbidden("#{number} is for the GM only.", number=number)
 
 
 @contextmanager
 def discretion(line: Line, scene: Scene) -> Generator[None]:
     """A line about other entries tells its speaker of nobody of whom they may not know, refused or not.
 
-    What they may not read they may answer where it waits for that, and not roll again. Where a line is refused, a name
-    that stands in it is only a guess. Raises `Forbidden`.
+    Where a line is refused, a name that stands in it is only a guess; whose affair a secret is, is part of the secret.
+    Raises `Forbidden`.
     """
     if not isinstance(line.command, Undo | Redo):
         _must_know(line, scene)
     try:
         yield
     except RulesError as error:
+        numbers = [number for number in line.command.entries if number in scene.past]
+        if isinstance(error, Forbidden) and not isinstance(line.command, Undo | Redo):
+            for number in numbers:
+                if _is_secret(scene.past[number], scene.player):
+                    raise rolled_in_secret(number) from None
         names = unseen_names(scene.state, scene.place, scene.player)
         unseen = [one for one in names if not mentions(line.spelling, (one,))]
-        numbers = [number for number in line.command.entries if number in scene.past]
         if not numbers or not mentions(f"{error.message} {error.advice or ''}", unseen):
             raise
-        raise Forbidden("#{number} is for the GM only.", number=numbers[0]) from None
+        raise _for_gms(numbers[0]) from None
 
 
 def stage_of(outcome: Outcome) -> Staged | None:
