@@ -14,8 +14,6 @@ from bot.render import row_line, turn_line, wording
 from rules import TARGET, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.gateway.choices import Row
     from bot.mine import Mine
     from bot.render import Wording
@@ -33,24 +31,23 @@ FOR = "at:"
 def mine_message(mine: Mine) -> Message:
     """What somebody can do, with a way to look again."""
     words = wording(load(mine.ruleset).package)
-    texts = [f"### {markdown(turn_line(mine.fact, words), PIECE)}", *_figures(mine, words)]
+    texts = (f"### {markdown(turn_line(mine.fact, words), PIECE)}", _figures(mine, words))
     below: list[Row] = []
     if len(mine.led) > 1:
         names = [(name, name) for name in mine.led if fits_option(name)]
         below += menus("who", names[: 4 * OPTIONS], words.say("mine.who"))
     lines = [(_label(line), line) for line in mine.lines if fits_option(line) and fits_name(f"{FOR}{line}:0")]
     below += menus("do", lines[:LINES], words.say("mine.say", name=mine.name or ""))
-    below += rows(
-        [
-            button(f"#{entry} {label_of(action, words)}", name_of(entry, place, action))
-            for entry, place, action in mine.waiting
-        ]
-    )
+    waiting = [
+        button(f"#{entry} {label_of(action, words)}", name_of(entry, place, action))
+        for entry, place, action in mine.waiting
+    ]
+    asked = [ui.TextDisplay[ui.LayoutView](words.say("mine.waiting"))] if waiting else []
     last = [button(words.say("board.refresh"), f"mine:{mine.name or ''}" if fits_name(f"mine:{mine.name}") else "mine")]
     if mine.undo is not None:
         last.append(button(words.say("board.undo", number=mine.undo), f"undo:{mine.undo}"))
     shown = [ui.TextDisplay[ui.LayoutView](text) for text in texts]
-    return Message(ui.Container(*shown, *below, *rows(last), accent_color=INFORMING))
+    return Message(ui.Container(*shown, *below, *asked, *rows(waiting), *rows(last), accent_color=INFORMING))
 
 
 def target_message(mine: Mine, line: str) -> Message:
@@ -74,13 +71,11 @@ def spelled(ruleset: str, name: str) -> str:
     return load(ruleset).language.spell_name(name)
 
 
-def _figures(mine: Mine, words: Wording) -> Iterator[str]:
-    """The rows of those whom the presser leads, the one who is spoken of first; then what waits."""
+def _figures(mine: Mine, words: Wording) -> str:
+    """The rows of those whom the presser leads, the one who is spoken of first."""
     led = [mine.name, *mine.led][:OWN]
     own = sorted((row for row in mine.fact.rows if row.who.name in led), key=lambda row: row.who.name != mine.name)
-    yield "\n".join(markdown(row_line(row, words), PIECE) for row in own[:OWN]) or words.say("mine.nobody")
-    if mine.waiting:
-        yield words.say("mine.waiting")
+    return "\n".join(markdown(row_line(row, words), PIECE) for row in own[:OWN]) or words.say("mine.nobody")
 
 
 def _label(line: str) -> str:

@@ -52,6 +52,53 @@ async def test_a_player_attacks_and_another_defends_by_clicks_alone(discord: Fak
         assert not [one for one in buttons(refreshed) if "Dodge" in one["label"]]
 
 
+def under(message: Json, words: str) -> list[Json]:
+    """The buttons of the rows that follow a text, up to the next text."""
+    parts = [one for panel in message["components"] for one in panel["components"]]
+    at = next(at for at, one in enumerate(parts) if one.get("content", "").startswith(words))
+    found: list[Json] = []
+    for one in parts[at + 1 :]:
+        if one["type"] == 10:
+            break
+        found += one["components"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "figures", "command", "line", "label"),
+    [
+        ("witcher", "hp.max 30, stat.ref 8, skill.brawling 9", "attack", "Ana with fist as Ogre", "Take it"),
+        ("narrative", "health.max 9, stamina.max 5", "check", "+1 as Ana", "Reroll"),
+        ("vsd", "hp.max 60, cmb 50", "fumble", "sword rolled 99 as Ana", "Drop the weapon"),
+    ],
+)
+async def test_what_waits_stands_above_its_own_buttons(
+    discord: FakeDiscord, bot: Bot, ruleset: str, figures: str, command: str, line: str, label: str
+) -> None:
+    """And the menus below the figures of whom they are for, however many parts there are."""
+    fight = Fight(discord)
+    async with bot():
+        await fight.say(GM, "settings ruleset", ruleset)
+        await fight.say(ANA, "sheet new", "Ana")
+        await fight.say(ANA, "sheet set", figures)
+        await fight.say(GM, "combat start")
+        await fight.say(ANA, "combat join")
+        await fight.say(GM, "combat add", f"Ogre {figures.replace(',', '')}")
+        await fight.say(GM, "combat give", "Ogre <@1>")
+        assert "### " in text(await mine(fight, ANA))
+        assert "These wait" not in text(await mine(fight, ANA))
+        answer = await fight.say(GM, command, line)
+        assert not is_private(answer), text(answer)
+        shown = await mine(fight, ANA)
+        waiting = under(shown, "These wait")
+        assert any(label in one["label"] for one in waiting), text(shown)
+        assert all(one["label"].startswith("#") for one in waiting if one["custom_id"].startswith("act:"))
+        assert [one["type"] for one in under(shown, "### ")] == []
+        menus = [one for one in components(shown) if one["type"] == 3]
+        assert menus
+        assert not [one for one in waiting if one["type"] == 3]
+
+
 async def test_a_gm_acts_for_monsters(discord: FakeDiscord, bot: Bot) -> None:
     fight = Fight(discord)
     async with bot(6):
