@@ -97,11 +97,13 @@ def _rolled_again(line: Line, outcome: Outcome, ruleset: Ruleset) -> tuple[Actio
     command = line.command
     if not command.rolls or command.entries:  # an answer to an entry closes it: said again it would be refused
         return ()
-    again = Action("again", line.again)
+    # What was rolled for a monster fell behind the screen.
+    monsters = line.actor is not None and any(throw.screened for throw in outcome.throws)
+    again = Action("again", line.again, gm=monsters)
     if type(command) not in ruleset.chances or (isinstance(command, Roll) and command.times is not None):
         return (again,)
     asked = Line(AskOdds(command=command), actor=line.actor).spelled(ruleset.language.spell_name)
-    return again, Action("odds", asked.spelling, gm=any(fact.guarded for fact in outcome.facts))
+    return again, Action("odds", asked.spelling, gm=monsters or any(fact.guarded for fact in outcome.facts))
 
 
 def _taken_back(outcome: Outcome, number: int | None) -> tuple[Action, ...]:

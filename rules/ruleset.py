@@ -14,10 +14,10 @@ from rules.dice import SeededDice
 from rules.errors import Forbidden, NotAllowed, RulesError, Unknown
 from rules.fact import Reckoned
 from rules.grammar.language import UnknownVerb
-from rules.outcome import Outcome
 from rules.resolver import OddsMaker, Resolver
 from rules.scene import Player, Scene
 from rules.tray import Tray
+from rules.whose import told_apart
 
 if TYPE_CHECKING:
     from rules.command import Command, Line, Verb
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.language import Language
     from rules.odds import Odds
+    from rules.outcome import Outcome
     from rules.switch import Switch
     from rules.tone import Tone
 
@@ -100,9 +101,7 @@ class Ruleset:
             tray.close()
         if screened and isinstance(outcome.fact, Reckoned):
             outcome = outcome._replace(facts=(replace(outcome.fact, screened=True), *outcome.facts[1:]))
-        if outcome.throws or not tray.throws:
-            return outcome
-        return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
+        return outcome._replace(throws=outcome.throws or tuple(tray.throws), actions=told_apart(outcome.actions, scene))
 
     def permits(self, line: Line, scene: Scene) -> bool:
         """Whether the speaker may say a line that no ledger is needed for, whatever else stands in its way."""

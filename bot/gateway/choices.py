@@ -77,8 +77,7 @@ def usual_buttons(answer: Answer, without: frozenset[int] = frozenset()) -> list
 def label_of(action: Action, words: Wording) -> str:
     """What stands on the button of an action."""
     label = words.word("action", action.label)
-    whose = "GM" if action.gm else cut(action.of, WHOSE)
-    label = f"{whose}: {label}" if whose else label
+    label = ": ".join(filter(None, ("GM" if action.gm else "", cut(action.of, WHOSE), label)))
     return f"{label} …" if action.whom else label
 
 

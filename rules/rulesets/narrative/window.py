@@ -9,6 +9,7 @@ from rules.errors import NotAllowed, Unknown
 from rules.outcome import Action
 from rules.rulesets.narrative.book import REROLL_WINDOW, SKILLS
 from rules.rulesets.narrative.sheet import CHARACTERS
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from rules.command import Past
@@ -65,7 +66,7 @@ def offered(
     if one is None:
         return ()
     rerolls = [
-        Action(f"reroll_{resource}", f"reroll #{scene.number} {resource}")
+        claimed(Action(f"reroll_{resource}", f"reroll #{scene.number} {resource}"), one, scene)
         for resource in (SKILLS[by.name] if by.name else usual)
         if pools.look(draft, CHARACTERS, one.bearer, resource).current != 0
     ]

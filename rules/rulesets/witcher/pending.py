@@ -13,6 +13,7 @@ from rules.fact import Plain, plain
 from rules.outcome import Action
 from rules.rulesets.witcher import sheet
 from rules.rulesets.witcher.commands import Attack, Cast, Damage
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,10 +101,11 @@ def awaited(scene: Scene, entry: int) -> Open:
     raise NotAllowed("#{number} is nothing that waits for a defense.", hint="`log` lists the entries.", number=entry)
 
 
-def ways(entry: int, possible: Iterable[str], target: Side, *, once: bool = True) -> tuple[Action, ...]:
+def ways(scene: Scene, possible: Iterable[str], target: Side, *, once: bool = True) -> tuple[Action, ...]:
     """The answers that are offered to a target, `once` where a single one meets what waits."""
     of = target.name if target.one and not target.one.hidden else ""
-    return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once, of=of) for way in possible)
+    offered = (Action(_LABELS.get(way, way), f"defend #{scene.number} {way}", once=once, of=of) for way in possible)
+    return tuple(claimed(action, target.one, scene) for action in offered)
 
 
 def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Scene, side: Side) -> tuple[Action, ...]:
@@ -119,4 +121,4 @@ def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Sc
         single=command.target is not None or (row is not None and row.defense == "direct"),
     )
     put(draft, scene.place, scene.number, waits)
-    return ways(scene.number, RESIST if waits.resist else ALL, target, once=waits.single)
+    return ways(scene, RESIST if waits.resist else ALL, target, once=waits.single)

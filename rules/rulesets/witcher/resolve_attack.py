@@ -162,7 +162,7 @@ def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rol
     )
     pending.put(draft, scene.place, scene.number, waits)
     possible = ("none",) if defenseless(aim.target, scene, aim.surprise) else pending.ALL
-    actions = (*pending.ways(scene.number, possible, aim.target), *rolled.further)
+    actions = (*pending.ways(scene, possible, aim.target), *rolled.further)
     return Outcome((fact,), changes=draft.changes, actions=actions)
 
 

@@ -19,6 +19,7 @@ from rules.rulesets.witcher.commands.rolls import luck_field
 from rules.rulesets.witcher.switches import switch_notice
 from rules.state import Change, inverted
 from rules.tray import Tray
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
@@ -54,7 +55,8 @@ def offering(
         left = pools.look(draft, character_rules(scene), one.bearer, "luck").current
         if not left or scene.switch(switches.LUCK_WHEN) == "before" or not skill.takes_luck(command.luck, 1, scene):
             return outcome
-        return outcome._replace(actions=(*outcome.actions, Action("luck", f"luck #{scene.number} 1", once=True)))
+        point = claimed(Action("luck", f"luck #{scene.number} 1", once=True), one, scene)
+        return outcome._replace(actions=(*outcome.actions, point))
 
     return offered
 

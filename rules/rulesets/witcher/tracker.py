@@ -19,6 +19,7 @@ from rules.rulesets.witcher.likely import likely
 from rules.rulesets.witcher.resolve_attack import ATTACKS
 from rules.rulesets.witcher.resolve_damage import roll_location
 from rules.rulesets.witcher.switches import switch_notice
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -161,7 +162,8 @@ def _due(scene: Scene, draft: Draft, one: Character) -> tuple[Notice | Action, .
         if active.is_due(draft, scene.place):
             figures = (("name", one.name), ("cost", active.cost), ("entry", active.entry))
             told.append(Notice("upkeep_due", figures))
-            told += [Action(verb, f"{verb} #{active.entry}", once=True) for verb in ("keep", "drop")]
+            upkeep = (Action(verb, f"{verb} #{active.entry}", once=True) for verb in ("keep", "drop"))
+            told += [claimed(action, one, scene) for action in upkeep]
     return tuple(told)
 
 

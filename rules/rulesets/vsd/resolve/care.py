@@ -15,6 +15,7 @@ from rules.rulesets.vsd.body.illness import illnesses_of, treat
 from rules.rulesets.vsd.body.settle import bleeding_tier, hit_points, settle
 from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated
 from rules.rulesets.vsd.resolve.choices import Choice, leave_open
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from rules.draft import Draft
@@ -113,7 +114,7 @@ def _bandaged(
     if not fact.treated:
         name = scene.ruleset.language.spell_name(one.name)
         line = f"combat effect {name} bleed+{patient.bleeding}"
-        actions.append(Action("bleed_again", line, once=True, gm=one.is_monster))
+        actions.append(claimed(Action("bleed_again", line, once=True), one, scene))
     hp, most = hit_points(draft, one.bearer)
     low = hp is not None and most is not None and hp <= most // 2
     options = tuple(option for option in fact.options if not (option == "bruised" and low))

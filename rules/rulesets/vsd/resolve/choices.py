@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules import people
 from rules.combat.rounds import round_of
 from rules.fact import Notice
 from rules.outcome import Action
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,6 +37,11 @@ class Choice(NamedTuple):
     gm: bool = False
     figures: Mapping[str, Plain] = {}
 
+    @property
+    def picker(self) -> str:
+        """The bearer of the figures of who picks, where that is not the GM."""
+        return str(self.figures.get("picks") or self.bearer)
+
     def told(self, option: str) -> Notice:
         """What was picked, in words; of a row of a chart its span."""
         return Notice("picked_row", (("option", option),)) if self.kind == "row" else Notice(f"picked.{option}")
@@ -49,12 +56,12 @@ class Choice(NamedTuple):
 def leave_open(draft: Draft, scene: Scene, choice: Choice) -> tuple[Action, ...]:
     """Keep a choice under this entry, and the actions that make it; `gm` ones are offered to GMs only."""
     put(draft, _field(scene, scene.number, choice.kind), scene, choice)
-    return actions_of(choice, scene.number)
+    return actions_of(choice, scene.number, scene)
 
 
-def actions_of(choice: Choice, number: int) -> tuple[Action, ...]:
-    """The lines that pick each of the options."""
-    return tuple(
+def actions_of(choice: Choice, number: int, scene: Scene) -> tuple[Action, ...]:
+    """The lines that pick each of the options, as the choice of who picks."""
+    offered = (
         Action(
             option if choice.kind == "row" else f"pick.{option}",
             f"pick #{number} {option}",
@@ -64,6 +71,8 @@ def actions_of(choice: Choice, number: int) -> tuple[Action, ...]:
         )
         for option in choice.options
     )
+    one = people.of_bearer(scene.state, scene.place, choice.picker)
+    return tuple(claimed(action, one, scene) for action in offered)
 
 
 def put(draft: Draft, field: str, scene: Scene, choice: Choice | None) -> None:

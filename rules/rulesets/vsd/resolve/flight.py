@@ -9,6 +9,7 @@ from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Action
 from rules.rulesets.vsd.body.engagement import partners
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from rules.people import Character
@@ -35,12 +36,12 @@ def flight_of(command: commands.Conflict, winner: str | None, failed: tuple[str,
     away, by = spell(runner.name), spell(other.name)
     actions = [Action("falls", f"combat effect {spell(name)} prone", once=True, gm=True) for name in failed]
     if winner is not None and people.same_name(winner, runner.name):
-        key, line = "away", f"combat clear {away} engaged"
+        key, line, whose = "away", f"combat clear {away} engaged", runner
     elif winner is not None:
-        key, line = "caught", f"attack {away} rear as {by}"
+        key, line, whose = "caught", f"attack {away} rear as {by}", other
     else:
-        key, line = "grazed", f"attack {away} halved as {by}"
-    actions.append(Action(f"flight_{key}", line, once=True))
+        key, line, whose = "grazed", f"attack {away} halved as {by}", other
+    actions.append(claimed(Action(f"flight_{key}", line, once=True), whose, scene))
     return Flight((Notice(f"flight_{key}", (("runner", runner.name), ("other", other.name))),), tuple(actions))
 
 

@@ -78,8 +78,7 @@ def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
     if choice.gm:
         people.must_be_gm(scene)
     else:
-        picker = str(choice.figures.get("picks") or choice.bearer)
-        people.must_lead(scene, people.of_bearer(scene.state, scene.place, picker))
+        people.must_lead(scene, people.of_bearer(scene.state, scene.place, choice.picker))
     one = people.of_bearer(scene.state, scene.place, choice.bearer)
     draft = Draft(scene.state)
     left = choice.without(option)
@@ -94,7 +93,7 @@ def pick(command: commands.Pick, scene: Scene, tray: Tray) -> Outcome:
         critical=done.critical,
         resonance=done.resonance,
     )
-    more = () if left is None else actions_of(left, command.entry)
+    more = () if left is None else actions_of(left, command.entry, scene)
     return Outcome((fact,), changes=draft.changes, actions=(*more, *done.actions))
 
 
