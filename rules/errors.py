@@ -7,7 +7,7 @@ language can replace them; what a player typed is always a figure and is quoted 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +26,16 @@ def quote(text: str) -> str:
 def filled(template: str, figures: Mapping[str, object]) -> str:
     """A sentence with its figures. A list that was cut ends in an ellipsis, and no full stop goes behind that."""
     return _AFTER_ELLIPSIS.sub("…", template.format(**figures)) if figures else template
+
+
+class Options(NamedTuple):
+    """What may be typed, as a figure of an error: each key is told with its word of a group of the catalogue."""
+
+    group: str
+    keys: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"`{key}`" for key in self.keys)
 
 
 class RulesError(Exception):

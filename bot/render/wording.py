@@ -10,7 +10,7 @@ from importlib import resources
 from babel.messages.pofile import read_po
 
 from bot.render.marks import CODE, CODE_END, harmless, marked, with_code
-from rules import filled, quote
+from rules import Options, filled, quote
 
 _NAMES = frozenset({"name", "owner", "patient", "target", "who"})
 """Figures of errors that are somebody's name."""
@@ -47,8 +47,16 @@ class Wording:
     def sentence(self, template: str, figures: dict[str, object]) -> str:
         """An error's sentence, marked: its English template is its key. Figures that are texts are made harmless."""
         chosen = self._sentences.get(template) or marked(template)
-        said = filled(chosen, {key: _figure(chosen, key, one) for key, one in figures.items()})
+        said = filled(chosen, {key: self._figure(chosen, key, one) for key, one in figures.items()})
         return said.replace("….", "…")  # a list that goes on ends its sentence
+
+    def _figure(self, template: str, key: str, figure: object) -> object:
+        return self._listed(figure) if isinstance(figure, Options) else _figure(template, key, figure)
+
+    def _listed(self, options: Options) -> str:
+        """Each key as code, with its word where there is one."""
+        words = {key: self._sentences.get(f"{options.group}.{key}") for key in options.keys}
+        return ", ".join(f"{CODE}{key}{CODE_END}" + (f" ({word})" if word else "") for key, word in words.items())
 
 
 def _figure(template: str, key: str, figure: object) -> object:

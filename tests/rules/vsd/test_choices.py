@@ -37,7 +37,8 @@ def test_the_gm_picks_for_the_enemy(magic: Campaign) -> None:
         ("pick #3 spies", True, True),
         ("pick #3 stunned", True, True),
     ]
-    assert kind(magic, "pick #3 stunned", player=PLAYER) == "permission"
+    # Whether there is anything to pick would tell how far the magic resonates.
+    assert [kind(magic, f"pick #3 {one}", player=PLAYER) for one in ("stunned", "fall", "nonsense")] == ["rule"] * 3
     assert kind(magic, "pick #3 stunned") is None
     assert kind(magic, "pick #3 spies") == "rule"
 

@@ -38,6 +38,11 @@ class Choice(NamedTuple):
     figures: Mapping[str, Plain] = {}
 
     @property
+    def unseen(self) -> bool:
+        """Whether whoever is no GM may not know that there is something to pick: it tells what came of the magic."""
+        return self.kind == "resonance"
+
+    @property
     def picker(self) -> str:
         """The bearer of the figures of who picks, where that is not the GM."""
         return str(self.figures.get("picks") or self.bearer)
@@ -67,7 +72,7 @@ def actions_of(choice: Choice, number: int, scene: Scene) -> tuple[Action, ...]:
             f"pick #{number} {option}",
             once=True,
             gm=choice.gm,
-            unseen=choice.kind == "resonance",
+            unseen=choice.unseen,
         )
         for option in choice.options
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules import people, pools
 from rules.draft import Draft
-from rules.errors import NotAllowed, Unknown
+from rules.errors import NotAllowed, Options, Unknown
 from rules.outcome import Outcome
 from rules.people import plain_name
 from rules.rulesets.vsd.actor import pay
@@ -101,6 +101,8 @@ def _found(command: commands.Pick, scene: Scene) -> tuple[str, Choice, str]:
     wanted = plain_name(command.option)
     known: list[str] = []
     for field, choice in open_of(scene, command.entry):
+        if choice.unseen and not scene.player.is_gm:
+            continue  # that it is open at all is told to nobody
         for option in choice.options:
             if plain_name(option) == wanted:
                 return field, choice, option
@@ -111,7 +113,7 @@ def _found(command: commands.Pick, scene: Scene) -> tuple[str, Choice, str]:
             hint="There are: {known}.",
             number=command.entry,
             option=command.option,
-            known=", ".join(f"`{one}`" for one in known),
+            known=Options("action.pick", tuple(known)),
         )
     raise NotAllowed("#{number} leaves nothing to pick: picked, taken back, or over.", number=command.entry)
 
