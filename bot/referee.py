@@ -237,7 +237,7 @@ def _out_of_order(request: Request, problem: StoreProblem, ruleset: Ruleset) -> 
 
 def _refused(request: Request, error: Exception, ruleset: Ruleset) -> Refusal:
     """The reply to whatever went wrong: what nobody foresaw is logged under a number, and the number told."""
-    known = error if isinstance(error, RulesError) else fault()
+    known = request.told(error) if isinstance(error, RulesError) else fault()
     return Refusal.of(request.text, known, wording(ruleset.package))
 
 

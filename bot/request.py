@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from rules import SERVER, Conflict, Player, admit, must_be_gm, name_key
+from rules import SERVER, Conflict, GmsOnly, Player, admit, must_be_gm, name_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bot.render import Refusal, Wording
-    from rules import Finding, Line, Odds, Scene, State, Suggestion
+    from rules import Finding, Line, Odds, RulesError, Scene, State, Suggestion
 
 
 class Unsure(Conflict):
@@ -19,6 +19,20 @@ class Unsure(Conflict):
 
     def __init__(self, regret: str | None) -> None:
         super().__init__("This cannot be undone.", hint=regret)
+
+
+class NoTable(GmsOnly):
+    """A line about a combat where there can be none."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "A combat needs a channel of a server: in a direct message nobody is a GM.",
+            hint="Say it where your group plays. Here you can roll, ask for `odds` and keep sheets.",
+        )
+
+
+COMBAT = "combat"
+"""The verb of the lines about it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +62,8 @@ class Request:
     roles: frozenset[str] = frozenset()
     """Names and ids of the roles that the person holds; the one that `settings gm` names gives the GM's rights."""
 
+    direct: bool = False
+    """Whether it is said to the bot alone: there is no server, and nobody is a GM."""
     turn: str | None = None
     """The mark of the turn that the line is meant for; when it has passed on, the line is refused."""
     has_board: bool = False
@@ -62,13 +78,24 @@ class Request:
     def must_mean(self, line: Line, scene: Scene) -> None:
         """Raises `Unsure` for a line that cannot be undone, unless it was asked for once more.
 
-        Whoever may not say it is not asked: that raises as `admit` and `must_be_gm` do.
+        Whoever may not say it is not asked: that raises as `admit` and `must_be_gm` do. Where nobody is a GM there is
+        no combat: `NoTable`.
         """
+        if self.direct and line.command.verb == COMBAT:
+            raise NoTable
         if line.command.gms:
             admit(scene)
             must_be_gm(scene)
         if line.command.final and not self.sure:
             raise Unsure(line.command.regret)
+
+    def told(self, error: RulesError) -> RulesError:
+        """An error as whoever said the line is told it: where nobody is a GM there is none to ask."""
+        if not self.direct or type(error) is not GmsOnly:
+            return error
+        return GmsOnly(
+            "Only a GM may do this, and in a direct message nobody is one.", hint="Say it in a channel of a server."
+        )
 
     def entitled(self, state: State) -> Request:
         """The same request with the rights that the person has by role."""

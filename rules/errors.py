@@ -56,6 +56,11 @@ class RulesError(Exception):
         self.figures = figures
 
     @property
+    def mendable(self) -> bool:
+        """Whether the fault is in the line, so that whoever said it gets on by saying it otherwise."""
+        return True
+
+    @property
     def message(self) -> str:
         """The sentence in the language that the code is written in."""
         return filled(self.what, self.figures)
@@ -82,9 +87,23 @@ class NotAllowed(RulesError):
 
 
 class Forbidden(RulesError):
-    """The line was understood, and this person may not say it."""
+    """The line was understood, and this person may not say it; a hint tells what they may say in its place."""
 
     kind = "permission"
+
+    @property
+    def mendable(self) -> bool:
+        """Only by what the hint tells."""
+        return self.hint is not None
+
+
+class GmsOnly(Forbidden):
+    """The line was understood, and however it is said it takes a GM."""
+
+    @property
+    def mendable(self) -> bool:
+        """Not at all."""
+        return False
 
 
 class Ambiguous(RulesError):
@@ -109,3 +128,8 @@ class Conflict(RulesError):
     """Something changed meanwhile; the message names what stands in the way."""
 
     kind = "conflict"
+
+    @property
+    def mendable(self) -> bool:
+        """Not at all: the line was right when it was meant."""
+        return False

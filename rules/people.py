@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.command import quoted
-from rules.errors import Ambiguous, Forbidden, NotAllowed, Unknown, quote
+from rules.errors import Ambiguous, Forbidden, GmsOnly, NotAllowed, Unknown, quote
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def must_know(scene: Scene, one: Character | None) -> None:
 def must_be_gm(scene: Scene) -> None:
     """Raises `Forbidden` for whoever is no GM."""
     if not scene.player.is_gm:
-        raise Forbidden("Only a GM may do this.", hint="Ask the GM to say it.")
+        raise GmsOnly("Only a GM may do this.", hint="Ask the GM to say it.")
 
 
 _NEW = " In a combat a GM brings in others by `combat add {new}`."

@@ -156,7 +156,8 @@ class Host:
         if isinstance(answer, Refusal) and isinstance(answer.error, Unsure):
             await reply.show(question(answer.line, answer.error.advice), private=True)
         elif isinstance(answer, Refusal):
-            name = self.drafts.keep(interaction.id, answer.line) if answer.line else None
+            mendable = answer.line and answer.error.mendable
+            name = self.drafts.keep(interaction.id, answer.line) if mendable else None
             await reply.show(refusal_message(answer, name), private=True)
         elif answer.entry is None:
             # Looking is the affair of whoever looks: it moves nothing, and shows what that person may see.

@@ -38,6 +38,7 @@ def request_of(interaction: Interaction, text: str, origin: str | None = None) -
         origin=origin or occasion(interaction),
         called=harmless(getattr(interaction.channel, "name", None) or "") or None,
         roles=_roles(user),
+        direct=direct,
     )
 
 

@@ -38,8 +38,8 @@ async def test_anybody_may_roll_again_and_it_is_their_roll(tmp_path: Path) -> No
 
 async def test_settings_are_for_the_gm_on_every_way_in(tmp_path: Path) -> None:
     async with await ledger_in(tmp_path) as ledger, group(ledger, ScriptedDice()) as game:
-        refused = await game.say(game.bo, "settings ruleset", line="vsd")
-        assert refused.ephemeral
+        assert (await game.say(game.bo, "settings ruleset", line="vsd")).ephemeral
+        refused = await game.say(game.bo, "check", line="1d10+")
         opened = await game.bo.click(refused.response, label="Fix it")
         assert (await game.bo.submit_modal(opened, {"line": "settings ruleset vsd"})).ephemeral
         assert not (await game.say(game.gm, "settings gm", line="game master")).ephemeral
