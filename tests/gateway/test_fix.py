@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from tests.gateway.fake import FakeDiscord, Json
     from tests.plays import World
 
-MENDABLE = {ParseError: True, NotAllowed: True, Ambiguous: True, Unknown: True, LimitExceeded: True}
 OTHERWISE = ("Ask again with", "Leave out")
 """How the hints begin that say what may be said in the place of what takes other rights."""
-MENDABLE |= {Forbidden: False, GmsOnly: False, Conflict: False}
+MENDABLE: dict[type[RulesError], bool] = {
+    **dict.fromkeys((ParseError, NotAllowed, Ambiguous, Unknown, LimitExceeded), True),
+    **dict.fromkeys((Forbidden, GmsOnly, Conflict), False),
+}
 
 
 def is_offered(message: Json) -> bool:
