@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from bot.render.wording import Wording
     from rules import Change, Fact, Line, Outcome, RulesError, Ruleset
 
-_OF_COMBAT = frozenset({"combat.round", "combat.current", "combat.phase"})
+_ROUND = "combat.round"
+_OF_COMBAT = frozenset({_ROUND, "combat.current", "combat.phase"})
 """Fields of a place that say where its combat stands; they have sentences of their own (`card.<field>`)."""
 _IN_HEADLINES = frozenset({"name", "owner", "hidden"})
 """Fields whose move a headline tells already."""
@@ -27,6 +28,8 @@ _EFFECT = "effect."
 """What the fields of effects on combatants begin with."""
 _ENDED = "ended"
 """The outcome of a combat that is over."""
+_CLEARED = "cleared"
+"""The outcome of an effect that was taken away."""
 SHOWN_CHANGES = 40
 """Changes that a card tells of."""
 
@@ -67,8 +70,8 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     for at, further in enumerate(facts[1:], 1):
         if further not in facts[:at]:
             body = (*body, headline_of(further, wording, ruleset), *body_of(further, wording, ruleset))
-    said = {headline.casefold(), combat.laid(fact, wording).casefold() if isinstance(fact, Tracked) else ""}
-    moved = [row for row in changed(_untold(changes, fact), wording) if row.casefold() not in said]
+    said = {_bare(headline), _bare(combat.laid(fact, wording)) if isinstance(fact, Tracked) else ""}
+    moved = [row for row in changed(_untold(changes, fact), wording) if _bare(row) not in said]
     if moved and isinstance(fact, Tracked | InWords) and (fact.outcome == SET or _tells(moved[0], headline)):
         headline, *moved = moved
     note = harmless(line.note) if line.note else None
@@ -79,9 +82,16 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
     return Card(headline, body, tuple(moved), note, small, tone, lead)
 
 
+def _bare(row: str) -> str:
+    """What a row says, however its figures are set off: `dying:6` says what `dying 6` does."""
+    return row.casefold().replace(":", " ")
+
+
 def _tells(row: str, headline: str) -> bool:
     """Whether a row of what moved says all that the headline says, and by how much."""
-    return row.casefold().startswith(headline.casefold().rstrip("+-0123456789"))
+    name, _, said = headline.casefold().rstrip("+-0123456789").partition(": ")
+    moves = row.casefold().removeprefix(f"{name}: ").split(" · ")
+    return any(one.startswith(said) for one in moves) if said else row.casefold().startswith(name)
 
 
 def _veiled(facts: Iterable[Fact], changes: Iterable[Change], wording: Wording, entry: int | None) -> Card:
@@ -103,7 +113,7 @@ def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
     """The changes that people read, without what the headline or a combat tells of itself."""
     read = [one for one in changes if one.is_read]
     if isinstance(fact, Retracted):
-        return read
+        return _retracted(read)
     if isinstance(fact, SettingSet):
         return []
     read = [one for one in read if one.entity != SERVER and one.field not in _IN_HEADLINES]
@@ -113,7 +123,20 @@ def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
         read = [one for one in read if one.before is not None]
     if fact.outcome == _ENDED:  # with the combat goes whatever stood in it; what lasts are sheets
         read = [one for one in read if not one.entity.startswith(COMBATANT)]
+    if fact.outcome == _CLEARED and fact.effect:
+        read = [one for one in read if not one.called.startswith(fact.effect.casefold())]
     return [one for one in read if one.field not in _OF_COMBAT and not one.field.startswith(_EFFECT)]
+
+
+def _retracted(read: list[Change]) -> list[Change]:
+    """What a retraction moved: of a whole combat that comes or goes where it stands, and what lasts on sheets."""
+    if not any(one.field == _ROUND and None in (one.before, one.after) for one in read):
+        return read
+    return [
+        one
+        for one in read
+        if not one.entity.startswith(COMBATANT) and (one.field not in _OF_COMBAT or one.after is not None)
+    ]
 
 
 def refusal_card(line: str, error: RulesError, wording: Wording) -> Card:
@@ -162,7 +185,7 @@ def _moved(change: Change, wording: Wording) -> str:
         "after": _value(after, wording),
     }
     if change.field in _OF_COMBAT:
-        return wording.say(f"card.{change.field}", **figures)
+        return wording.say(f"card.{'now.' if before is None else ''}{change.field}", **figures)
     return wording.say("card.new" if before is None else "card.change", **figures)
 
 
