@@ -65,7 +65,7 @@ def _past(command: commands.Apply, scene: Scene) -> Past:
     if past is None or secret:
         raise Unknown("There is no entry #{number} here.", hint="`log` shows what there is.", number=command.entry)
     if past.retracted:
-        raise NotAllowed("#{number} is taken back.", number=command.entry)
+        raise NotAllowed("#{number} is taken back.", hint="`redo` brings it back.", number=command.entry)
     return past
 
 
@@ -74,10 +74,21 @@ def _blow(command: commands.Apply, past: Past) -> Hit | CriticallyStruck:
     if not blows:
         raise NotAllowed("#{number} is no blow.", hint="Name an attack, a fall or a critical.", number=command.entry)
     if command.number > len(blows):
-        raise Unknown("#{number} has {count} targets.", number=command.entry, count=len(blows))
+        raise Unknown(
+            "#{number} has no target {which}.",
+            hint="Say `apply #{number} to NAME`, or a target from 1 to {count}.",
+            number=command.entry,
+            which=command.number,
+            count=len(blows),
+        )
     struck = blows[command.number - 1]
     if struck.target is not None:
-        raise NotAllowed("#{number} has struck {name} already.", number=command.entry, name=struck.target)
+        raise NotAllowed(
+            "#{number} has struck {name} already.",
+            hint="`undo #{number}` takes that back; `damage N to NAME` strikes another as well.",
+            number=command.entry,
+            name=struck.target,
+        )
     if not _does(struck):
         raise NotAllowed("#{number} does nothing to whom it meets.", number=command.entry)
     return struck

@@ -13,7 +13,7 @@ from rules.rulesets.vsd.actor import actor_of
 from rules.rulesets.vsd.body.characters import CHARACTERS
 from rules.rulesets.vsd.body.illness import illnesses_of
 from rules.rulesets.vsd.body.settle import hit_points
-from rules.rulesets.vsd.body.wounds import rested
+from rules.rulesets.vsd.body.wounds import lying_on, rested
 from rules.rulesets.vsd.constants import FIGURES
 from rules.rulesets.vsd.facts import BleedingTreated, Checked, IllnessTreated, InjuryTreated, Rested
 from rules.rulesets.vsd.resolve.care import cared, patient_of
@@ -79,8 +79,19 @@ def rest(command: commands.Rest, scene: Scene, tray: Tray) -> Outcome:
     CHARACTERS.follow(draft, bearer, ())
     actions = tuple(_daily_saves(command.hours // rules["day"], one, scene))
     notices += [Notice("illness_due")] if actions else []
+    notices += _part_of_a_day(draft, one, command.hours, hours)
     fact = Rested(outcome="rested", hours=command.hours, hp=gained, notices=tuple(notices))
     return Outcome((fact,), changes=draft.changes, actions=actions)
+
+
+def _part_of_a_day(draft: Draft, one: Character, hours: int, healing: int) -> Iterator[Notice]:
+    """What of a rest counts for nothing that goes by days. `healing` are the hours without those for Weary."""
+    day = FIGURES["rest"]["day"]
+    heals = any(injury.days is not None for injury in lying_on(draft, one.bearer))
+    if heals and healing % day and not draft.number(one.bearer, "bleed"):
+        yield Notice("rest_injuries", (("left", healing % day), ("day", day)))
+    if hours % day and any(illness.due for illness in illnesses_of(draft.fields(one.bearer))):
+        yield Notice("rest_illness", (("left", hours % day), ("day", day)))
 
 
 def _daily_saves(days: int, one: Character, scene: Scene) -> Iterator[Action]:
