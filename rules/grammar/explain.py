@@ -129,6 +129,8 @@ def _candidates(syntax: Syntax, typed: Typed, at: int, close: str | None) -> Ite
         yield from (line + note for line in _joined(syntax, can, head, rest, word))
     if rest.strip() and head:
         yield f"{head} # {typed.line[at:].strip()}"
+        if word[:1].isalpha() or rest.startswith('"'):
+            yield f"{head} to {rest}{note}"  # where nothing is left out, whom it is for
         yield f"{head} {rest[len(word) :].lstrip()}{note}".strip()
     if head:
         yield from _begun(syntax, head, note)
