@@ -82,7 +82,7 @@ class Referee:
             return _answer(line, outcome, ruleset, None, request, scene.state)
         except StoreProblem as problem:
             return _out_of_order(request, problem, ruleset)
-        except Exception as error:  # noqa: BLE001 -- `_refused` tells what was foreseen and logs what was not
+        except Exception as error:  # noqa: BLE001 -- what was foreseen is told, and what was not is logged
             return _refused(request, error, ruleset)
 
     async def recall(self, request: Request, number: int) -> Answer | Refusal:

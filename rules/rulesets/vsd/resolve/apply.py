@@ -85,7 +85,7 @@ def _blow(command: commands.Apply, past: Past) -> Hit | CriticallyStruck:
     if struck.target is not None:
         raise NotAllowed(
             "#{number} has struck {name} already.",
-            hint="`undo #{number}` takes that back; `damage N to NAME` strikes another as well.",
+            hint="`undo #{number}` takes that back.",
             number=command.entry,
             name=struck.target,
         )
