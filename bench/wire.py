@@ -214,4 +214,4 @@ def _guild(number: int) -> dict[str, Any]:
         {"id": str(next(ids)), "type": 0, "name": f"c{at}", "position": at, "permission_overwrites": []}
         for at in range(CHANNELS)
     ]
-    return {**FakeDiscord().guild(), "id": guild, "roles": [everyone, *roles], "channels": channels}
+    return {**FakeDiscord().guilds()[0], "id": guild, "roles": [everyone, *roles], "channels": channels}

@@ -65,7 +65,8 @@ from rules.grammar.parts import NAME_LIMIT
 from rules.grammar.text import LINE_LIMIT, name_key
 from rules.odds import Odds
 from rules.outcome import Action, Outcome
-from rules.people import COMBATANT, admit, aliases_of, combatants, in_use, must_be_gm, must_be_out, owned_by, plain_name
+from rules.people import COMBATANT, aliases_of, combatants, must_be_gm, must_be_out, owned_by, plain_name
+from rules.persona import admit, in_use
 from rules.ruleset import Ruleset, played
 from rules.rulesets import DEFAULT, installed, is_verb, keys, load, parse
 from rules.scene import Player, Scene

@@ -1,4 +1,4 @@
-"""Who is meant by a name, and for whom a line is played.
+"""Who there is, whose each of them is, and what the speaker may know and do of them.
 
 Two kinds of entities have names: sheets, which belong to a person on the server, and combatants, which stand in the
 combat of a place. A combatant that joined with a sheet keeps its figures there, so both lead to one bearer.
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from rules.command import quoted
-from rules.errors import Ambiguous, Forbidden, GmsOnly, NotAllowed, Unknown, quote
+from rules.errors import Forbidden, GmsOnly, NotAllowed
 from rules.grammar.text import blankless, name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from rules.fact import Plain
     from rules.scene import Player, Scene
@@ -26,7 +26,6 @@ ALIAS = "alias."
 """What the fields of a person begin with that hold their own words for lines."""
 BADGE = ("name", "owner", "owner_name")
 """Fields of a sheet that say whose it is; all others are figures."""
-SHOWN_NAMES = 10  # in a message
 
 
 class Fields(Protocol):
@@ -75,7 +74,7 @@ class Character(NamedTuple):
 
 def sheets(state: State) -> list[Character]:
     """All sheets of the server. What has no name is no sheet: the line that made it was taken back."""
-    return [_sheet(state, key) for key in state.entities() if key.startswith(SHEET) and state.get(key, "name")]
+    return [of_sheet(state, key) for key in state.entities() if key.startswith(SHEET) and state.get(key, "name")]
 
 
 def aliases_of(state: State, player: Player) -> dict[str, str]:
@@ -140,7 +139,7 @@ def of_bearer(state: State, place: str, bearer: str) -> Character:
     for one in combatants(state, place):
         if one.bearer == bearer:
             return one
-    return _sheet(state, bearer)
+    return of_sheet(state, bearer)
 
 
 def may_see(scene: Scene, one: Character) -> bool:
@@ -177,60 +176,9 @@ def must_be_gm(scene: Scene) -> None:
         raise GmsOnly("Only a GM may do this.", hint="Ask the GM to say it.")
 
 
-_NEW = " In a combat a GM brings in others by `combat add {new}`."
-
-
-def find(scene: Scene, name: str) -> Character:
-    """Who is meant: a combatant of this place, then a sheet. Raises `Unknown`, `Ambiguous`. Rule: lines 2, 7."""
-    here = seen_combatants(scene)
-    joined = {one.bearer for one in here}
-    others = [one for one in known_sheets(scene) if one.bearer not in joined]
-    return _chosen(scene, name, [here, others], _NEW)
-
-
-def find_combatant(scene: Scene, name: str) -> Character:
-    """Who in the combat of this place is meant."""
-    return _chosen(scene, name, [seen_combatants(scene)], _NEW)
-
-
 def seen_combatants(scene: Scene) -> list[Character]:
     """Everybody in the combat of this place whom the speaker may know of, in order."""
     return [one for one in combatants(scene.state, scene.place) if may_see(scene, one)]
-
-
-def find_sheet(scene: Scene, name: str) -> Character:
-    """Which sheet is meant."""
-    return _chosen(scene, name, [known_sheets(scene)])
-
-
-def acting(scene: Scene) -> Character | None:
-    """For whom a line is played: whom `as` names, else the speaker's sheet in use, else nobody.
-
-    Raises `Forbidden` for another's character.
-    """
-    if scene.said_as is not None:
-        one = find(scene, scene.said_as)
-        if not may_lead(scene, one):
-            # Only for one's own may one act, so another's combatant does not stand before one's sheet of the same name.
-            one = _own_named(scene, scene.said_as) or one
-        must_lead(scene, one)
-        return one
-    return None if (used := in_use(scene)) is None else of_bearer(scene.state, scene.place, used)
-
-
-def admit(scene: Scene) -> None:
-    """Raises where `as` names nobody, several, or another's character. Rule: lines 2, `as NAME` on every line."""
-    if scene.said_as is not None:
-        acting(scene)
-
-
-def in_use(scene: Scene) -> str | None:
-    """The speaker's sheet in use in this place."""
-    state, speaker = scene.state, scene.player
-    for used in (state.get(scene.place, f"use.{speaker.id}"), state.get(PERSON + speaker.id, "use")):
-        if isinstance(used, str) and state.get(used, "name") and may_lead(scene, _sheet(state, used)):
-            return used
-    return None
 
 
 def plain_name(name: str) -> str:
@@ -243,59 +191,8 @@ def same_name(one: str, other: str) -> bool:
     return plain_name(one) == plain_name(other)
 
 
-def _is_named(typed: str, one: Character) -> bool:
-    return typed in (plain_name(one.name), plain_name(one.sheet_name or one.name))
-
-
-def _own_named(scene: Scene, name: str) -> Character | None:
-    """The sheet of that whole name that the speaker may act for."""
-    typed = plain_name(name)
-    return next((one for one in known_sheets(scene) if may_lead(scene, one) and _is_named(typed, one)), None)
-
-
-def _is_labelled(typed: str, one: Character) -> bool:
-    return typed == plain_name(one.label)
-
-
-def _begins(typed: str, one: Character) -> bool:
-    return plain_name(one.label).startswith(typed)
-
-
-def _chosen(scene: Scene, name: str, groups: list[list[Character]], more: str = "") -> Character:
-    """Who fits best: a whole name before one with its owner, these before a beginning; in each the first group.
-
-    Of several the speaker's own is meant, then who stands here under that very name.
-    """
-    typed = plain_name(name)
-    for fits in (_is_named, _is_labelled, _begins):
-        for group in groups:
-            found = [one for one in group if fits(typed, one)]
-            found = (
-                [one for one in found if one.owner == scene.player.id]
-                or [one for one in found if plain_name(one.name) == typed]
-                or found
-            )
-            if len(found) == 1:
-                return found[0]
-            if found:
-                raise Ambiguous(
-                    "`{name}` could be {names}.",
-                    hint="Say which one: write the whole name in quotes.",
-                    name=quote(name),
-                    names=_listed(found),
-                )
-    known = _listed([one for group in groups for one in group]) or "nobody"
-    told = quote(name)
-    new = told if name.isalpha() else f'"{told}"'
-    raise Unknown("There is no `{name}` here.", hint="Here are: {known}." + more, name=told, known=known, new=new)
-
-
-def _listed(found: Sequence[Character]) -> str:
-    named = [f"`{one.label}`" for one in found[:SHOWN_NAMES]]
-    return ", ".join([*named, "…"] if len(found) > SHOWN_NAMES else named)
-
-
-def _sheet(state: State, key: str) -> Character:
+def of_sheet(state: State, key: str) -> Character:
+    """The character of a sheet, by its key."""
     fields = state.fields(key)
     return Character(key, str(fields.get("name", key)), _text(fields.get("owner")), _text(fields.get("owner_name")))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
-from rules import people
+from rules import people, persona
 from rules.characters import CharacterRules
 from rules.combat.rules import CombatRules
 from rules.command.everyday import AskOdds
@@ -45,7 +45,7 @@ def any_switches(_scene: Scene) -> None:
 def _is_screened(command: Command, scene: Scene) -> bool:
     """Whether dice of a line fall behind the GM's screen: it is played for a monster, or goes on with what was."""
     if scene.said_as is not None:
-        one = people.acting(scene)
+        one = persona.acting(scene)
         return one is not None and one.is_monster
     facts = (scene.past[number].outcome.fact for number in command.entries if number in scene.past)
     return any(isinstance(fact, Reckoned) and fact.screened for fact in facts)
@@ -91,7 +91,7 @@ class Ruleset:
             )
         command = line.command
         if scene.said_as is not None:
-            people.admit(scene)
+            persona.admit(scene)
         tray = Tray(dice, hand)
         if self.zero_is_ten and command.verb != "roll":
             tray.zero_is_ten = True
@@ -117,7 +117,7 @@ class Ruleset:
 
     def odds(self, command: Command, scene: Scene) -> Odds:
         """Exact chances of a command's outcomes. Raises `NotAllowed` where nothing is rolled, and as `admit`."""
-        people.admit(scene)
+        persona.admit(scene)
         maker = self.chances.get(type(command))
         if maker is None:
             raise NotAllowed("`{verb}` has no chances to reckon: nothing is rolled.", verb=command.verb)
@@ -132,7 +132,7 @@ class Ruleset:
         """Whether chances that a speaker was told would tell others a monster's figures."""
         if not any(one.is_monster for one in people.combatants(scene.state, scene.place)):
             return False
-        one = people.acting(scene)
+        one = persona.acting(scene)
         owner = scene.player.id if one is None else one.owner
         try:
             return self.odds(command, replace(scene, player=Player(owner or "", ""))) != odds

@@ -60,7 +60,7 @@ class Scene:
     attached: str | None = None
     """The text of the file that came with the line."""
     said_as: str | None = None
-    """The name behind `as`; `people.acting` says who that is."""
+    """The name behind `as`; `persona.acting` says who that is."""
     serial: int = 0
     """A number that no other line of this server has: names new entities."""
     number: int = 0

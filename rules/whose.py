@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import persona
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -53,6 +53,6 @@ def _actor(action: Action, scene: Scene) -> Character | None:
         return None
     try:
         named = scene.ruleset.language.parse(action.line).actor
-        return None if named is None else people.find(scene, named)
+        return None if named is None else persona.find(scene, named)
     except RulesError:
         return None  # the line speaks of somebody whom it brings about itself

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.characters import character_rules
 from rules.combat import effects, given, moments
 from rules.combat.answer import told
@@ -60,7 +60,7 @@ def set_effect(command: combat.SetEffect, scene: Scene, tray: Tray) -> Outcome:
     """Lay an effect on somebody: the ruleset's own condition, or any words."""
     _must_be_one_word(command.bare, command.name, command.effect, scene)
     fight, one, key = _led(command.name, scene, tray)
-    of = None if command.of is None else people.find_combatant(scene, command.of).combatant
+    of = None if command.of is None else persona.find_combatant(scene, command.of).combatant
     own = combat_rules(fight.scene).set_effect(scene, fight.draft, one, command.effect, command.rounds)
     left = None if command.rounds is None else turn_order(fight).lasting(fight, key, command.rounds)
     if not own or left is not None or command.edge:
@@ -124,6 +124,6 @@ def _veil(name: str, scene: Scene, tray: Tray, *, hidden: bool) -> Outcome:
 def _led(name: str, scene: Scene, tray: Tray) -> tuple[Fight, Character, str]:
     """The combat, who is meant, and the key in the order. Raises `Forbidden` for another's."""
     fight = Fight.here(scene, tray)
-    one = people.find_combatant(scene, name)
+    one = persona.find_combatant(scene, name)
     people.must_lead(scene, one)
     return fight, one, str(one.combatant)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.combat import effects, given
 from rules.combat.answer import told
 from rules.combat.facts import Remark, Tracked
@@ -87,7 +87,7 @@ def join(command: combat.JoinCombat, scene: Scene, tray: Tray) -> Outcome:
 def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome:
     """Take somebody out; what waits for a turn of theirs is over."""
     fight = Fight.here(scene, tray)
-    one = people.find_combatant(scene, command.name)
+    one = persona.find_combatant(scene, command.name)
     people.must_lead(scene, one)
     key = str(one.combatant)
     who = fight.sighted(key)
@@ -155,10 +155,10 @@ def _must_have_room(fight: Fight, count: int) -> None:
 def _joining(command: combat.JoinCombat, scene: Scene) -> Character:
     """Whose sheet comes in: the one that is named, else whom `as` names, else the one in use."""
     if command.name is not None:
-        one = people.find_sheet(scene, command.name)
+        one = persona.find_sheet(scene, command.name)
         people.must_lead(scene, one)
         return one
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if one is None:
         raise Unknown("You have no sheet to join with.", hint="Make one by `sheet new NAME`, or name one.")
     return one

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, cast
 
-from rules import people
+from rules import people, persona
 from rules.characters import character_rules
 from rules.combat import effects
 from rules.combat.answer import condition_of
@@ -41,9 +41,9 @@ _OWN = frozenset({"name", "sheet", "owner", "owner_name", "added", "rolled"})
 def staged(scene: Scene, changes: Sequence[Change]) -> Staged:
     """What is to be kept of this moment with an entry that makes these changes to the scene's state.
 
-    What a GM says for nobody in particular while a combat runs is said for the foes. Raises as `people.acting`.
+    What a GM says for nobody in particular while a combat runs is said for the foes. Raises as `persona.acting`.
     """
-    one, runs = people.acting(scene), scene.state.get(scene.place, FIELDS + "round") is not None
+    one, runs = persona.acting(scene), scene.state.get(scene.place, FIELDS + "round") is not None
     foe = (runs and scene.player.is_gm) if one is None else one.is_monster
     after = scene.state.apply(changes)
     touched = touched_by(changes, scene.state, after, scene.place, character_rules(scene))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.combat.answer import told
 from rules.combat.back import take_back
 from rules.combat.fight import Fight
@@ -39,9 +39,9 @@ def back(_command: combat.StepBack, scene: Scene, tray: Tray) -> Outcome:
 def delay(command: combat.DelayTurn, scene: Scene, tray: Tray) -> Outcome:
     """Act later, in this and in later rounds. Raises `NotAllowed` for who has acted."""
     fight = Fight.here(scene, tray)
-    one = people.find_combatant(scene, command.name)
+    one = persona.find_combatant(scene, command.name)
     people.must_lead(scene, one)
-    after = None if command.after is None else people.find_combatant(scene, command.after).combatant
+    after = None if command.after is None else persona.find_combatant(scene, command.after).combatant
     turn_order(fight).delayed(fight, str(one.combatant), after)
     return told(fight, "delayed", [fight.sighted(str(one.combatant))])
 
@@ -50,6 +50,6 @@ def move(command: combat.MoveCombatant, scene: Scene, tray: Tray) -> Outcome:
     """Set a place in the order, and nothing else."""
     people.must_be_gm(scene)
     fight = Fight.here(scene, tray)
-    key = str(people.find_combatant(scene, command.name).combatant)
-    turn_order(fight).moved(fight, key, str(people.find_combatant(scene, command.before).combatant))
+    key = str(persona.find_combatant(scene, command.name).combatant)
+    turn_order(fight).moved(fight, key, str(persona.find_combatant(scene, command.before).combatant))
     return told(fight, "moved", [fight.sighted(key)])

@@ -14,7 +14,8 @@ from rules.errors import LimitExceeded, NotAllowed, Unknown
 from rules.everyday.facts_kept import AliasesListed, AliasSet
 from rules.grammar.text import name_key
 from rules.outcome import Outcome
-from rules.people import ALIAS, PERSON, admit, aliases_of
+from rules.people import ALIAS, PERSON, aliases_of
+from rules.persona import admit
 from rules.state import Change
 
 if TYPE_CHECKING:

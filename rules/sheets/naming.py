@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.characters import character_rules
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def names(scene: Scene) -> tuple[str, ...]:
     known = list({one.bearer: one for one in (*people.known_sheets(scene), *here)}.values())
     bare = [people.plain_name(one.name) for one in known]
     named = [one.label if bare.count(people.plain_name(one.name)) > 1 else one.name for one in known]
-    book, used = character_rules(scene).book, people.in_use(scene)
+    book, used = character_rules(scene).book, persona.in_use(scene)
     held = [field for field in scene.state.fields(used) if book.rule(field)] if used else []
     fields = (*held, *book.known)
     return tuple(dict.fromkeys((*named, *filter(None, map(_spoken, fields)), *fields)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.characters import character_rules
 from rules.draft import Draft
 from rules.errors import LimitExceeded, NotAllowed
@@ -79,7 +79,7 @@ def _target(scene: Scene, name: str | None, amount: int, hint: str) -> Character
     if amount > BIGGEST:
         raise LimitExceeded("An amount is at most {limit}.", limit=BIGGEST)
     scene = whose.spoken_for(scene)
-    one = whose.played(scene) if name is None else people.find(scene, name)
+    one = whose.played(scene) if name is None else persona.find(scene, name)
     people.must_lead(scene, one)
     return one
 

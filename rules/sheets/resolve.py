@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.characters import character_rules
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown, quote
@@ -72,7 +72,7 @@ def derive(command: sheets.DeriveFields, scene: Scene, _tray: Tray) -> Outcome:
 def show(command: sheets.ShowSheet, scene: Scene, _tray: Tray) -> Outcome:
     """The fields of a sheet; free for all."""
     seen_by = whose.spoken_for(scene)
-    one = whose.played(scene) if command.name is None else people.find_sheet(seen_by, command.name)
+    one = whose.played(scene) if command.name is None else persona.find_sheet(seen_by, command.name)
     rules = character_rules(scene)
     held = figures(Draft(scene.state), rules, one.bearer)
     pools = dict(rules.book.pools())
@@ -83,7 +83,7 @@ def show(command: sheets.ShowSheet, scene: Scene, _tray: Tray) -> Outcome:
 def show_all(_command: sheets.ListSheets, scene: Scene, _tray: Tray) -> Outcome:
     """All sheets of the server, by name."""
     seen_by = whose.spoken_for(scene)
-    used = people.in_use(seen_by)
+    used = persona.in_use(seen_by)
     found = sorted(people.known_sheets(seen_by), key=lambda one: (name_key(one.name), one.owner_name or "", one.bearer))
     name = None if used is None else people.of_bearer(scene.state, scene.place, used).name
     listed = tuple({"name": one.name, "owner": one.owner_name} for one in found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.errors import Ambiguous, LimitExceeded, NotAllowed, Unknown, quote
 from rules.grammar.text import name_key
 from rules.people import BADGE, PERSON
@@ -29,7 +29,7 @@ def spoken_for(scene: Scene) -> Scene:
     """
     if scene.said_as is None:
         return scene
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if one is None or one.owner is None:
         return scene
     return replace(scene, player=Player(one.owner, one.owner_name or one.owner, scene.player.is_gm))
@@ -37,7 +37,7 @@ def spoken_for(scene: Scene) -> Scene:
 
 def own(scene: Scene, name: str) -> Character:
     """The sheet of that name. Raises `Unknown`, `Ambiguous`, and `Forbidden` where it is another's."""
-    one = people.find_sheet(scene, name)
+    one = persona.find_sheet(scene, name)
     people.must_lead(scene, one)
     return one
 
@@ -49,7 +49,7 @@ def meant(scene: Scene, name: str | None) -> Character:
 
 def played(scene: Scene) -> Character:
     """The acting character. Raises `Unknown` where there is none."""
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if one is None:
         raise Unknown("You have no sheet in use.", hint="`sheet new NAME` makes one, `sheet use NAME` picks one.")
     return one

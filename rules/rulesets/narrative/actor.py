@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import persona
 from rules.errors import Ambiguous, NotAllowed, Unknown, quote
 from rules.fields import spelled
 from rules.grammar.text import name_key
@@ -35,7 +35,7 @@ class Weapon(NamedTuple):
 
 def acting(scene: Scene) -> Character | None:
     """For whom the line is played. Raises `NotAllowed` for who is incapacitated. Rule: narrative N6."""
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if one is not None and scene.state.get(one.bearer, CONDITION + INCAPACITATED):
         raise NotAllowed(
             "{name} is incapacitated and cannot act.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import persona
 from rules.odds import Distribution, Odds, dice
 from rules.rulesets.narrative.actor import acting, acting_in_danger, blow_against
 from rules.rulesets.narrative.book import BANDS, band_of
@@ -49,7 +49,7 @@ def cast_odds(command: Cast, scene: Scene) -> Odds:
     That of a GM's monster is told to nobody else: it would tell its figures. Rule: narrative N15.
     """
     total = _total(skilled(command.source, scene, acting_in_danger(scene)))
-    target = None if command.target is None else people.find(scene, command.target)
+    target = None if command.target is None else persona.find(scene, command.target)
     if command.harm is None or (target is not None and target.is_monster and not scene.player.is_gm):
         return _odds(total)
     blow = Blow(command.harm) if target is None else blow_against(scene, target, command.harm, shield=False)

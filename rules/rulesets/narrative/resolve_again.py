@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.draft import Draft
 from rules.errors import Forbidden, NotAllowed
 from rules.fact import Notice
@@ -114,7 +114,7 @@ def _again(command: RollAgain, scene: Scene) -> Again:
             name=one.name,
             owner=owner,
         )
-    speaker = people.acting(scene) if scene.said_as is not None else one
+    speaker = persona.acting(scene) if scene.said_as is not None else one
     if speaker is None or speaker.bearer != one.bearer:
         raise NotAllowed("#{number} was rolled by {name}.", hint="Leave out `as`.", number=number, name=one.name)
     window.must_not_be(scene, number, window.REROLLED, window.RESOLVED)

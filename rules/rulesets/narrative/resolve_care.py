@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
 from rules.outcome import Action, Outcome
@@ -27,8 +27,8 @@ MEDICINE = "medicine"
 
 def resolve_treat(command: Treat, scene: Scene, tray: Tray) -> Outcome:
     """Stabilize somebody at 0 Health, who stays incapacitated. Rule: narrative N7, B14, B15."""
-    patient = people.find(scene, command.target)
-    medic = people.acting(scene)
+    patient = persona.find(scene, command.target)
+    medic = persona.acting(scene)
     if medic and medic.bearer == patient.bearer:
         raise NotAllowed(
             "{name} cannot treat themselves.",
@@ -66,7 +66,7 @@ def treating(command: Treat, scene: Scene, medic: Character | None) -> Skilled:
 
 def resolve_rest(_command: Rest, scene: Scene, _tray: Tray) -> Outcome:
     """Rest. A GM's word makes it safe; a player's waits for that. Rule: narrative N14."""
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if not scene.player.is_gm:
         if one is None:
             raise _nobody()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import persona
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Outcome
@@ -31,7 +31,7 @@ def resolve_cast(command: Cast, scene: Scene, tray: Tray) -> Outcome:
     draft = Draft(scene.state)
     if one and command.cost:
         must_afford(draft, one, command.cost.resource, command.cost.amount)
-    aimed = None if command.target is None else people.find(scene, command.target)
+    aimed = None if command.target is None else persona.find(scene, command.target)
     result = check(by, scene, tray, "cast")
     cost = cost_of(command, scene, result.outcome)
     if one and command.cost:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import people, persona
 from rules.draft import Draft
 from rules.errors import RulesError, Unknown, quote
 from rules.fact import Notice
@@ -78,7 +78,7 @@ def _refuse_target(source: Source, scene: Scene) -> None:
     if source.skill in SKILLS or not isinstance(source.skill, str):
         return
     try:
-        target = people.find(scene, source.skill)
+        target = persona.find(scene, source.skill)
     except RulesError:
         return
     raise Unknown(
@@ -119,7 +119,7 @@ def strike_of(command: AttackTarget, scene: Scene) -> Strike:
     one = acting_in_danger(scene)
     if one is None:
         raise sheetless(command.weapon or "melee")
-    target = people.find(scene, command.target)
+    target = persona.find(scene, command.target)
     weapon = weapon_of(scene, one, command.weapon)
     by = skilled(Source(weapon.skill, command.bonus), scene, one)
     blow = blow_against(scene, target, weapon.damage, shield=command.shield)
@@ -138,7 +138,7 @@ def resolve_damage(command: Damage, scene: Scene, _tray: Tray) -> Outcome:
     if command.target is None:
         fact = Harmed(outcome=outcome, harm=harm.value, notices=harm.steps)
         return Outcome((fact,), actions=applied(harm.value))
-    target = people.find(scene, command.target)
+    target = persona.find(scene, command.target)
     people.must_lead(scene, target)
     draft = Draft(scene.state)
     taken = take(draft, target.bearer, target.name, harm.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people, pools
+from rules import persona, pools
 from rules.draft import Draft
 from rules.errors import Ambiguous, NotAllowed, RulesError, Unknown
 from rules.fact import Addend
@@ -98,7 +98,7 @@ def actor_of(scene: Scene, source: Source | None = None) -> Actor:
     """For whom a line is played: whom `as` names, or whose sheet the source is named on."""
     if scene.said_as is None and (source is None or source.name is None):
         return Actor(None, scene)
-    return Actor(people.acting(scene), scene)
+    return Actor(persona.acting(scene), scene)
 
 
 def spend_on_scene(draft: Draft, scene: Scene, bearer: str, points: int) -> int:

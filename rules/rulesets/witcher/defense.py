@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import people, persona
 from rules.errors import NotAllowed
 from rules.fact import Addend
 from rules.fields import spelled
@@ -51,7 +51,7 @@ def defender_of(waits: Open, scene: Scene) -> Side:
             raise NotAllowed("Whom this was aimed at is no longer here.")
         one = people.of_bearer(scene.state, scene.place, waits.target)
         people.must_lead(scene, one)
-        acting = people.acting(scene) if scene.said_as is not None else one
+        acting = persona.acting(scene) if scene.said_as is not None else one
         if acting is not None and acting.bearer != one.bearer:
             raise NotAllowed("This is aimed at {name}.", hint="Leave out `as …`.", name=one.name)
         return sheet.side_of(scene.state, one)

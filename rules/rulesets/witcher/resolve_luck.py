@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from rules import people, pools
+from rules import persona, pools
 from rules.characters import character_rules
 from rules.command import Past
 from rules.draft import Draft
@@ -39,7 +39,7 @@ MET_IN_VAIN = frozenset({"hit", "critical", "success"})
 def offering(
     resolver: Resolver,
     vain: Container[str] = IN_VAIN,
-    payer: Callable[[Any, Scene], Character | None] = lambda _command, scene: people.acting(scene),
+    payer: Callable[[Any, Scene], Character | None] = lambda _command, scene: persona.acting(scene),
 ) -> Resolver:
     """The same resolver, whose answers offer a point of LUCK where it may be spent after the roll.
 
@@ -97,7 +97,7 @@ def luck(command: SpendLuck, scene: Scene, tray: Tray) -> Outcome:
     then = replace(
         scene, state=before, said_as=line.actor or scene.said_as, player=scene.player._replace(id=root.player)
     )
-    if people.acting(then) is None:
+    if persona.acting(then) is None:
         raise NotAllowed("There is no character whose LUCK it could be.", hint="Add `as NAME`.")
     faces = [face for past in chain for throw in past.outcome.throws for face in throw.faces]
     outcome = played(scene).resolvers[type(again)](again, then, Tray(Fallen(faces, tray)))

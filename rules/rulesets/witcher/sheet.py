@@ -6,7 +6,7 @@ import difflib
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import persona
 from rules.errors import Ambiguous, NotAllowed, Unknown, quote
 from rules.fact import Addend
 from rules.fields import spelled
@@ -87,12 +87,12 @@ def side_of(state: State, one: Character | None) -> Side:
 
 def acting(scene: Scene) -> Side:
     """Who acts: whom `as` names, else the sheet in use, else nobody. Rule: witcher 7.6."""
-    return side_of(scene.state, people.acting(scene))
+    return side_of(scene.state, persona.acting(scene))
 
 
 def named(scene: Scene, name: str) -> Side:
     """Somebody by name. Raises `Unknown`, `Ambiguous`."""
-    return side_of(scene.state, people.find(scene, name))
+    return side_of(scene.state, persona.find(scene, name))
 
 
 def missing(name: str) -> Unknown:

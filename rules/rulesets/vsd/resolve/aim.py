@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.errors import Forbidden, NotAllowed
 from rules.rulesets.vsd.body.afflict import FEARED
 from rules.rulesets.vsd.body.parry import must_parry
@@ -24,7 +24,7 @@ _STATES = ("stunned", "surprised", "held", "prone")
 
 def victim_of(scene: Scene, name: str) -> Character:
     """Who is attacked. Raises `Forbidden` for another's character that is in no combat here."""
-    one = people.find(scene, name)
+    one = persona.find(scene, name)
     if one.combatant is None and not people.may_lead(scene, one):
         raise Forbidden("{name} is another's and not in a combat here.", name=one.name)
     return one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
 from rules.outcome import WHOM, Action, Outcome
@@ -36,7 +36,7 @@ def apply(command: commands.Apply, scene: Scene, tray: Tray) -> Outcome:
     """
     del tray
     struck = _blow(command, _past(command, scene))
-    one, draft = people.find(scene, command.target), Draft(scene.state)
+    one, draft = persona.find(scene, command.target), Draft(scene.state)
     people.must_lead(scene, one)
     laid = replace(struck, target=one.name)
     if isinstance(laid, Hit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import persona
 from rules.combat.rounds import round_of
 from rules.draft import Draft
 from rules.errors import NotAllowed
@@ -55,7 +55,7 @@ class Assault(NamedTuple):
 
 def plan_assault(command: commands.AttackNamed, scene: Scene) -> Assault:
     """What an attack on somebody is made of. Raises `NotAllowed` for what the rules forbid. Rule: vsd 1.32, 4.3."""
-    attacker = people.acting(scene)
+    attacker = persona.acting(scene)
     if attacker is None:
         raise no_character("cmb")
     command, told = _as_declared(command, attacker, scene)

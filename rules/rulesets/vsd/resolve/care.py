@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import persona
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Action
@@ -44,7 +44,7 @@ def patient_of(command: commands.Treat, healer: str | None, draft: Draft, scene:
     """Who is treated, where the line names somebody. Raises `NotAllowed` where there is nothing to treat so."""
     if command.patient is None:
         return None
-    one = people.find(scene, command.patient)
+    one = persona.find(scene, command.patient)
     if command.ailment == "bleeding":
         bleeding = draft.number(one.bearer, "bleed")
         tier = bleeding_tier(draft, bleeding)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import people, persona
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Addend, Notice
@@ -84,7 +84,7 @@ def _caster(command: commands.Save, scene: Scene) -> Character | None:
     """Whose spell it is, and whose Drive is spent. Raises `Forbidden` for another's. Rule: vsd 1.5."""
     if command.caster is None:
         return None
-    one = people.find(scene, command.caster)
+    one = persona.find(scene, command.caster)
     people.must_lead(scene, one)
     return one
 
@@ -187,7 +187,7 @@ def plan_conflict(command: commands.Conflict, scene: Scene) -> ConflictPlan:
 
 def _named(one: commands.Participant, scene: Scene) -> Character | None:
     """The character of a participant's name, who acts where the source is a skill."""
-    return None if one.source.name is None else people.find(scene, one.name)
+    return None if one.source.name is None else persona.find(scene, one.name)
 
 
 def _addends(one: commands.Participant, scene: Scene) -> tuple[Addend, ...]:
@@ -237,7 +237,7 @@ def _fumbles(command: commands.Conflict, failed: tuple[str, ...], scene: Scene) 
     named = {one.name for one in command.participants if one.source.name is not None}
     for name in failed:
         if name in named:
-            weapon = armed(scene, people.find(scene, name), None).arm.weapon
+            weapon = armed(scene, persona.find(scene, name), None).arm.weapon
             held = "hand" if weapon is None else spell(weapon.name)
             yield Action("fumble", f"fumble {held} as {spell(name)}", once=True, gm=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.draft import Draft
 from rules.fact import Addend, Notice
 from rules.outcome import Outcome
@@ -104,7 +104,7 @@ def _struck_by(command: commands.StrikeCritical, scene: Scene) -> Character | No
     """Whom the line names. Raises `Forbidden` for another's character."""
     if command.target is None:
         return None
-    one = people.find(scene, command.target)
+    one = persona.find(scene, command.target)
     people.must_lead(scene, one)
     return one
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.combat.answer import told
 from rules.combat.facts import Remark
 from rules.combat.fight import Fight
@@ -35,7 +35,7 @@ _ATTACKS = ("melee", "shoot", "throw")
 def declare(command: commands.Declare, scene: Scene, tray: Tray) -> Outcome:
     """Declare what somebody does this round. Raises `NotAllowed` for what they cannot do, or not any more."""
     fight = Fight.here(scene, tray)
-    one = people.find_combatant(scene, command.name)
+    one = persona.find_combatant(scene, command.name)
     people.must_lead(scene, one)
     key = str(one.combatant)
     command = _completed(command, one, scene)
@@ -102,7 +102,7 @@ def _parry(command: commands.Declare, one: Character, held: Held | None, scene: 
         raise NotAllowed("A Dashing Attack leaves nothing to parry with.", hint="Leave out `dashing` or `parry`.")
     cmb = held.cmb if held is not None and command.deed == "melee" else None
     must_parry(one, scene.state.fields(one.bearer), command.parry, cmb)
-    faced = None if command.against is None else people.find_combatant(scene, command.against)
+    faced = None if command.against is None else persona.find_combatant(scene, command.against)
     return Parry(command.parry, None if faced is None else str(faced.combatant))
 
 

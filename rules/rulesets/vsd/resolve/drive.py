@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules import people
+from rules import people, persona
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
 from rules.outcome import Outcome
@@ -101,7 +101,7 @@ def _struck(command: commands.SpendDrive, spending: Spending, scene: Scene) -> C
         return None
     if name is None:
         raise NotAllowed("#{number} struck nobody with a critical strike.", number=command.entry)
-    return people.find(scene, name)
+    return persona.find(scene, name)
 
 
 def _play(command: commands.SpendDrive, spending: Spending, scene: Scene, tray: Tray) -> Outcome:
@@ -135,7 +135,7 @@ def _spending(command: commands.SpendDrive, scene: Scene) -> Spending:
     last, first = entries[0], entries[-1]
     speaker = scene.player._replace(id=first.player)
     inner = replace(scene, player=speaker, said_as=first.line.actor)
-    payer = people.acting(scene if command.use == "soften" or scene.said_as is not None else inner)
+    payer = persona.acting(scene if command.use == "soften" or scene.said_as is not None else inner)
     if payer is None:
         raise no_character("drive")
     people.must_lead(scene, payer)
@@ -159,7 +159,7 @@ def _is_save(past: Past) -> bool:
 
 def _must_be_own(payer: Character, inner: Scene) -> None:
     """Raises `NotAllowed` where a character would pay for another's roll."""
-    owner = people.acting(inner)
+    owner = persona.acting(inner)
     if owner is not None and owner.bearer != payer.bearer:
         raise NotAllowed("That roll is {owner}'s, not {name}'s.", owner=owner.name, name=payer.name)
 

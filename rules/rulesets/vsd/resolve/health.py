@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people, pools
+from rules import persona, pools
 from rules.draft import Draft
 from rules.errors import NotAllowed
 from rules.fact import Notice
@@ -52,7 +52,7 @@ def treat(command: commands.Treat, scene: Scene, tray: Tray, roller: Roller = op
 def rest(command: commands.Rest, scene: Scene, tray: Tray) -> Outcome:
     """Rest in a safe place: hit points by the hour, injuries by the day. Rule: vsd 1.32, 1.35, 1.37, A38, A81."""
     del tray
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if one is None:
         raise no_character("hp")
     draft, bearer, rules = Draft(scene.state), one.bearer, FIGURES["rest"]

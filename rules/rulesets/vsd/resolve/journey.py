@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people
+from rules import persona
 from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
 from rules.fact import Addend, Notice
@@ -64,7 +64,7 @@ def _load_of(command: commands.Travel, scene: Scene) -> tuple[str, tuple[Notice,
     """The level of encumbrance: as typed, else of who travels, else nothing is carried; and where it came from."""
     if command.encumbrance is not None:
         return command.encumbrance, ()
-    one = people.acting(scene)
+    one = persona.acting(scene)
     level = None if one is None else scene.state.get(one.bearer, "encumbrance")
     if one is None or not level:
         return "unencumbered", ()
@@ -116,7 +116,7 @@ def sail(command: commands.Sail, scene: Scene, tray: Tray) -> Outcome:
 def buy(command: commands.Buy, scene: Scene, tray: Tray) -> Outcome:
     """Buy something, or be refused; the Wealth Level of whose it is moves. Rule: vsd 1.21."""
     del tray
-    one, draft = people.acting(scene) if command.wealth is None else actor_of(scene).one, Draft(scene.state)
+    one, draft = persona.acting(scene) if command.wealth is None else actor_of(scene).one, Draft(scene.state)
     wealth = _wealth_of(one, scene) if command.wealth is None else command.wealth
     dearer, modifier = FIGURES["buy"].get(command.quality, (0, 0))
     fare = command.fare + dearer

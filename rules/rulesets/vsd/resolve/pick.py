@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules import people, pools
+from rules import people, persona, pools
 from rules.draft import Draft
 from rules.errors import NotAllowed, Options, Unknown
 from rules.outcome import Outcome
@@ -132,7 +132,7 @@ def _fumble(picking: Picking) -> Done:
                 number=picking.entry,
                 option=picking.option,
             )
-        struck = people.find(picking.scene, picking.target)
+        struck = persona.find(picking.scene, picking.target)
     pack = pack_in_force(picking.scene)
     chart = find_critical(pack, str(picking.choice.figures["crit"]))
     grade = min(default_pack().codes.index(severity), len(pack.severities) - 1)
@@ -275,7 +275,7 @@ def _skill(picking: Picking) -> Done:
     """A bonus on the next roll, one's own or an ally's, or the foes' against one; all else is told. Rule: vsd 1.1."""
     kept = {"bonus": NEXT, "foes": EXPOSED}.get(picking.option)
     if kept is not None:
-        one = picking.one if picking.target is None else people.find(picking.scene, picking.target)
+        one = picking.one if picking.target is None else persona.find(picking.scene, picking.target)
         picking.draft.note(one.bearer, kept, picking.figure("bonus"))
     return Done()
 

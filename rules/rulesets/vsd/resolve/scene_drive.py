@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules import people
+from rules import people, persona
 from rules.draft import Draft
 from rules.fact import Notice
 from rules.outcome import Outcome
@@ -66,7 +66,7 @@ def end_scene(command: commands.EndScene, scene: Scene, tray: Tray) -> Outcome:
 
 def spender(scene: Scene) -> Character:
     """Whose Drive is spent. Raises `Unknown` where there is nobody."""
-    one = people.acting(scene)
+    one = persona.acting(scene)
     if one is None:
         raise no_character("drive")
     return one
