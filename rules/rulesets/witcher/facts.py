@@ -233,7 +233,10 @@ class Fumbled(Reckoned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Casted(OwnRoll):
-    """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP."""
+    """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP.
+
+    `rounds` is how long a spell of the chart lasts that lasts at all.
+    """
 
     kind: ClassVar[str] = "witcher.cast"
 
@@ -245,6 +248,7 @@ class Casted(OwnRoll):
     chain: str | None = None
     cost: int
     overdraw: int
+    rounds: int | None = None
     fumble: Fumbled | None = None
 
 

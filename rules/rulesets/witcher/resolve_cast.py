@@ -96,14 +96,16 @@ def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: F
     fact = outcome.fact
     if row is None or not isinstance(fact, Casted) or fact.outcome not in ("success", "rolled"):
         return outcome
-    notices, actions = gesture.told(row, command.cost), outcome.actions
+    spell = gesture.working(row, command.cost, fight.tray)
+    notices, actions = gesture.told(spell), outcome.actions
     if fact.outcome == "success":
-        gesture.wards(fight, row, command.cost, side)
+        gesture.wards(fight, spell, side)
         target = sheet.NOBODY if command.target is None else sheet.named(fight.scene, command.target)
         caster = side.one.bearer if side.one else None
-        notices = (*notices, *gesture.takes_hold(fight, row, command.cost, target, caster))
+        notices = (*notices, *gesture.takes_hold(fight, spell, target, caster))
+        gesture.stays(fight, spell, side if command.certain and target.one is None else target, caster)
         actions = (*actions, *gesture.follows(row, command.cost, command.target, fight.scene))
-    fact = replace(fact, notices=(*fact.notices, *notices))
+    fact = replace(fact, rounds=spell.rounds or None, notices=(*fact.notices, *notices))
     return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)
 
 
