@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, ParseError
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action
@@ -13,6 +13,7 @@ from rules.people import plain_name
 from rules.rulesets.witcher import harm, sheet, shelf
 from rules.rulesets.witcher.book import WARD
 from rules.rulesets.witcher.charts import CONSTANTS, SPELLS, Spell
+from rules.rulesets.witcher.commands.magic import NO_COST
 from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
@@ -43,24 +44,51 @@ def named(name: str, scene: Scene) -> Spell | None:
 def made_out(command: commands.Cast, scene: Scene) -> commands.Cast:
     """The cast as its gesture makes it: Spell Casting, and no defense where it allows none.
 
-    Raises `NotAllowed` for a cost that it has not, and beyond its range.
+    Raises `NotAllowed` beyond its range.
     """
     row = gesture_of(command, scene)
     _must_reach(command, row)
     if row is None:
         return command
-    rule = CONSTANTS.gesture
-    least, most = (rule["least"], rule["most"]) if row.cost is None else (row.cost, row.cost)
-    if not least <= command.cost <= most:
+    source = Source(numbers=command.source.numbers, name=CASTING)
+    return replace(command, source=source, certain=command.certain or row.defense == "none")
+
+
+def cost_of(command: commands.Cast, row: Spell | None) -> int:
+    """The STA that a cast takes: those of its spell, or as many as are put into it.
+
+    Raises `ParseError` where nothing says them, `NotAllowed` for what a spell does not take. Rule: witcher D50.
+    """
+    rule, cost = CONSTANTS.gesture, command.cost
+    if row is not None and row.cost is not None:
+        if cost not in (None, row.cost):
+            raise NotAllowed(
+                "{name} always costs {fixed} STA, not {cost}.",
+                hint="Leave `cost {cost}` out: this spell does not scale.",
+                name=row.name.capitalize(),
+                fixed=row.cost,
+                cost=cost,
+            )
+        return row.cost
+    if cost is None:
+        if row is None:
+            raise ParseError(NO_COST)
+        raise ParseError(
+            "{name} takes as many STA as you put in: add them, e.g. `cost 3`.",
+            hint="{least} to {most}, and what it does grows with them.",
+            name=row.name.capitalize(),
+            least=rule["least"],
+            most=rule["most"],
+        )
+    if row is not None and not rule["least"] <= cost <= rule["most"]:
         raise NotAllowed(
             "{name} takes {least} to {most} STA, not {cost}.",
             name=row.name.capitalize(),
-            least=least,
-            most=most,
-            cost=command.cost,
+            least=rule["least"],
+            most=rule["most"],
+            cost=cost,
         )
-    source = Source(numbers=command.source.numbers, name=CASTING)
-    return replace(command, source=source, certain=command.certain or row.defense == "none")
+    return cost
 
 
 def _must_reach(command: commands.Cast, row: Spell | None) -> None:

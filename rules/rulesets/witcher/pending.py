@@ -106,7 +106,9 @@ def ways(entry: int, possible: Iterable[str], target: Side, *, once: bool = True
     return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once, of=of) for way in possible)
 
 
-def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Scene, side: Side) -> tuple[Action, ...]:
+def open_cast(
+    draft: Draft, command: commands.Cast, cost: int, row: Spell | None, scene: Scene, side: Side
+) -> tuple[Action, ...]:
     """Let a cast wait for its targets; the answers that it offers them."""
     target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
     waits = Open(
@@ -114,7 +116,7 @@ def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Sc
         by=side.one.bearer if side.one else None,
         target=target.one.bearer if target.one else None,
         spell=row.name if row else None,
-        cost=command.cost,
+        cost=cost,
         resist=row.skill if row else None,
         single=command.target is not None or (row is not None and row.defense == "direct"),
     )

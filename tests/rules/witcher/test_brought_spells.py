@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules import ScriptedDice
+from rules import NotAllowed, ParseError, ScriptedDice, Unknown, load, people
 from rules.rulesets.witcher.charts.brought import read_text
+from rules.rulesets.witcher.likely import likely
+from tests.rules.witcher.play import PLACE
 from tests.rules.witcher.test_charts import Table
 from tests.rules.witcher.test_scenes import SCENES
 
@@ -148,3 +150,85 @@ def test_luck_that_mends_a_cast_lets_its_duration_fall_then() -> None:
     assert table.say("cast flux cost 3 dc 26 at Ghoul rolled 6")["outcome"] == "failure"
     mended = table.play(f"luck #{table.last} 1", dice=ScriptedDice(4))
     assert (mended.fact.outcome, mended.fact.rounds) == ("success", 4)  # type: ignore[attr-defined] -- a cast
+
+
+# --- D50: fixed costs
+
+LANCE = {"name": "fire lance", "defense": "none", "rounds": "0", "cost": 4, "text": "It burns."}
+
+
+MAGE = ("sheet new Ana", "sheet set vigor 9, sta.max 20, skill.spell_casting 12")
+
+
+def mage(*rows: Mapping[str, object]) -> Table:
+    """Ana, who can cast, outside of a fight."""
+    return Table(*MAGE).bring(*([spells(*rows)] if rows else []))
+
+
+@pytest.mark.parametrize("line", ["cast fire lance", "cast fire lance cost 4", "cast lance", "cast Fire Lance none"])
+def test_a_spell_with_a_cost_of_its_own_takes_it_unasked(line: str) -> None:
+    table = mage({**LANCE, "name": "lance"} if "fire" not in line.casefold() else LANCE)
+    assert table.say(f"{line} rolled 5")["cost"] == 4
+    assert table.get("Ana", "sta") == 16
+
+
+@pytest.mark.parametrize("cost", [0, 1, 3, 5, 7, 8])
+def test_another_cost_is_refused_with_its_reason(cost: int) -> None:
+    table = mage(LANCE)
+    with pytest.raises(NotAllowed) as refused:
+        table.say(f'cast "fire lance" cost {cost}')
+    assert "always costs 4 STA" in str(refused.value)
+    assert f"Leave `cost {cost}` out" in str(refused.value.advice)
+    with pytest.raises(NotAllowed):
+        table.odds(f'cast "fire lance" cost {cost}')
+
+
+def test_a_fixed_cost_pays_for_overdraw_and_upkeep_and_scales_its_dice() -> None:
+    table = mage({**LANCE, "sides": 6, "at": "upper", "rounds": "X"})
+    table.say("sheet set hp.max 30, vigor 3", "sheet new Bo")
+    told = table.play('cast "fire lance" at Bo active rolled 5')
+    assert told.fact.overdraw == 5  # type: ignore[attr-defined] -- a cast
+    assert told.fact.rounds == 4  # type: ignore[attr-defined] -- a cast
+    assert [one.line for one in told.actions if one.label == "gesture_damage"] == ["damage 4d6 at upper to Bo"]
+    assert table.say(f"keep #{table.last}")["cost"] == 4
+    assert table.say('cast "fire lance" rolled 1 1')["fumble"]["hp_loss"] == 4, "a sting of the whole cost"
+
+
+def test_too_little_sta_for_a_fixed_cost() -> None:
+    table = mage(LANCE)
+    table.say("sheet set sta 3")
+    with pytest.raises(NotAllowed):
+        table.say('cast "fire lance"')
+
+
+@pytest.mark.parametrize("cost", [1, 4, 7])
+def test_a_sign_still_chooses(cost: int) -> None:
+    assert mage().say(f"cast ward cost {cost} rolled 5")["cost"] == cost
+
+
+@pytest.mark.parametrize("cost", [0, 8])
+def test_a_sign_takes_1_to_7(cost: int) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        mage().say(f"cast ward cost {cost}")
+    assert f"takes 1 to 7 STA, not {cost}" in str(refused.value)
+
+
+@pytest.mark.parametrize("line", ["cast ward", "cast 1d10+12 dc 14", "cast +12 none", "cast spell casting dc 14"])
+def test_what_has_no_cost_of_its_own_asks_for_one(line: str) -> None:
+    table = mage()
+    for ask in (table.say, table.odds):
+        with pytest.raises(ParseError) as refused:
+            ask(line)
+        assert "`cost 3`" in str(refused.value)
+
+
+def test_a_name_that_is_none_is_not_asked_for_its_cost() -> None:
+    with pytest.raises(Unknown):
+        mage(LANCE).say("cast fire lence")
+
+
+def test_what_one_may_say_offers_a_fixed_cost_without_its_figure() -> None:
+    table = mage(LANCE)
+    table.say("combat start", "combat join Ana initiative 5")
+    lines = likely(table.scene(load("witcher").parse("combat show")), people.combatants(table.state, PLACE)[0])
+    assert 'cast "fire lance" as Ana' in lines
