@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.errors import NotAllowed, Unknown
 from rules.fact import Plain, plain
 from rules.outcome import Action
-from rules.rulesets.witcher import sheet
 from rules.rulesets.witcher.commands import Attack, Cast, Damage
 
 if TYPE_CHECKING:
@@ -106,12 +105,9 @@ def ways(entry: int, possible: Iterable[str], target: Side, *, once: bool = True
     return tuple(Action(_LABELS.get(way, way), f"defend #{entry} {way}", once=once, of=of) for way in possible)
 
 
-def open_cast(
-    draft: Draft, command: commands.Cast, cost: int, row: Spell | None, scene: Scene, side: Side
-) -> tuple[Action, ...]:
-    """Let a cast wait for its targets; the answers that it offers them."""
-    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
-    waits = Open(
+def waiting_of(command: commands.Cast, cost: int, row: Spell | None, side: Side, target: Side) -> Open:
+    """An open cast of a side, as it waits for its targets."""
+    return Open(
         "cast",
         by=side.one.bearer if side.one else None,
         target=target.one.bearer if target.one else None,
@@ -120,5 +116,8 @@ def open_cast(
         resist=row.skill if row else None,
         single=command.target is not None or (row is not None and row.defense == "direct"),
     )
-    put(draft, scene.place, scene.number, waits)
-    return ways(scene.number, RESIST if waits.resist else ALL, target, once=waits.single)
+
+
+def ways_of(entry: int, waits: Open, target: Side) -> tuple[Action, ...]:
+    """The answers that an open cast offers its targets."""
+    return ways(entry, RESIST if waits.resist else ALL, target, once=waits.single)

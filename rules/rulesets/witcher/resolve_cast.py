@@ -12,6 +12,7 @@ from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse,
 from rules.rulesets.witcher.charts import CONSTANTS, Mishap
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
+from rules.rulesets.witcher.resolve_attack import aimed_at
 from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed, rolled_against
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain
@@ -116,15 +117,21 @@ def _settled(command: commands.Cast, row: Spell | None, fight: Fight, side: Side
     actions = outcome.actions
     if not isinstance(fact, Casted):
         return outcome
+    aimed = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    if aimed.one is not None and not aimed.one.hidden:
+        fact = replace(fact, notices=(*aimed_at(aimed), *fact.notices))
     if fact.outcome == "rolled":
-        actions = (*actions, *pending.open_cast(draft, command, fact.cost, row, scene, side))
+        waits = pending.waiting_of(command, fact.cost, row, side, aimed)
+        fact = replace(fact, resist=waits.resist and waits.resist.replace("_", " "), single=waits.single)
+        pending.put(draft, scene.place, scene.number, waits)
+        actions = (*actions, *pending.ways_of(scene.number, waits, aimed))
     if command.active and side.one is not None and fact.outcome in ("rolled", "success"):
         magic.begin(draft, scene, side.one.bearer, fact.cost)
     if side.one is not None and fact.fumble is None:
         fate = harm.fallen(draft, side.one, scene, hit=fact.overdraw > 0)
         fact = replace(fact, notices=(*fact.notices, *fate.notices))
-        outcome, actions = outcome._replace(facts=(fact, *outcome.facts[1:])), (*actions, *fate.actions)
-    return outcome._replace(changes=draft.changes, actions=actions)
+        actions = (*actions, *fate.actions)
+    return outcome._replace(facts=(fact, *outcome.facts[1:]), changes=draft.changes, actions=actions)
 
 
 def resisting_of(command: commands.Cast, scene: Scene) -> Addends:
