@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import Conflict, ScriptedDice
+from rules.combat.facts import Tracked
 from rules.rulesets.witcher.foot import pace_of
 from rules.rulesets.witcher.sheet import Side
 from tests.rules.witcher.play import Play
@@ -32,6 +33,30 @@ LEGS = {"stat.spd": 7, "leap": 4}
 def test_what_hampers_the_legs(lying: dict[str, int], spd: int, leap: int) -> None:
     """D54, 6.4, 6.8."""
     assert pace_of(Side(None, {**LEGS, **lying})) == (spd, leap)
+
+
+@pytest.mark.parametrize(
+    ("lying", "told"),
+    [
+        ("", {}),
+        ("condition.freeze true", {"pace": 4}),
+        ("condition.snared 4", {"pace": 3}),
+        ("wound.wrenched_knee untreated", {"pace": 3, "pace_leap": 2}),
+        ("wound.wrenched_knee treated", {"pace": 6}),
+        ("wound.broken_ankle untreated", {"pace": 1}),
+        ("wound.broken_ankle treated", {"pace": 6}),
+        ("wound.wrenched_knee untreated, condition.snared 2", {"pace": 1, "pace_leap": 2}),
+        ("wound.wrenched_knee untreated, stat.spd 1, leap 1", {}),
+    ],
+)
+def test_a_turn_tells_what_of_the_legs_is_hampered_and_nothing_else(lying: str, told: dict[str, int]) -> None:
+    """D22, D26, 6.3: LEAP is a figure of the sheet; what takes from SPD leaves it alone, and so it is not told."""
+    play = fight("sheet set stat.spd 7, leap 4", *([f"sheet set {lying}"] if lying else []))
+    turn = play.fact("combat next")
+    assert isinstance(turn, Tracked)
+    notices = [one.notice for one in turn.remarks]
+    paces = {one.key: dict(one.figures)["meters"] for one in notices if one.key.startswith("pace")}
+    assert paces == told
 
 
 def fight(*lines: str) -> Play:
