@@ -11,7 +11,7 @@ from rules.combat.rules import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action
-from rules.rulesets.witcher import burden, defense, foot, harm, magic, purse, sheet, switches, work
+from rules.rulesets.witcher import aftermath, burden, defense, foot, harm, magic, purse, sheet, switches, work
 from rules.rulesets.witcher.book import MARKS, SNARED, UNTREATED, WARD, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.charts.row import ZONES
@@ -234,4 +234,5 @@ COMBAT = CombatRules(
     turn_ends=_turn_ends,
     moved=_moved,
     round_begins=_round_begins,
+    leaves=aftermath.leave,
 )

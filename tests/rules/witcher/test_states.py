@@ -108,11 +108,11 @@ def test_magic_outlasts_a_caster_who_leaves() -> None:
 @pytest.mark.parametrize("line", ["combat end", "combat remove Ana"])
 def test_what_lasts_for_rounds_ends_with_the_fight(line: str) -> None:
     play = fight("combat next", "cast ward cost 3 rolled 5", "combat effect Ana blinded for 3 rounds")
-    play.say("combat effect Ana prone")
+    play.say("combat effect Ana bleed")
     assert (play.get("Ana", "ward"), play.get("Ana", "condition.blinded")) == (12, True)
     play.say(line)
     assert (play.get("Ana", "ward"), play.get("Ana", "condition.blinded")) == (None, None)
-    assert play.get("Ana", "condition.prone")  # nobody has said how long
+    assert play.get("Ana", "condition.bleed")  # nobody has said how long
 
 
 def test_what_surely_comes_offers_no_chance_of_it() -> None:
