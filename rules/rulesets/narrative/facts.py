@@ -118,6 +118,11 @@ class SpellCast(Tried):
     resource: str | None
     spell: str | None
 
+    @property
+    def worded(self) -> dict[str, str]:
+        """A spell without a name is told of as that."""
+        return {} if self.spell else {"spell": "spell.unnamed"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellStruck(SpellCast):
