@@ -211,6 +211,16 @@ class Closed(Fact):
     entry: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartsListed(Fact):
+    """The charts of this game were asked for: it has none. Rule: lines 7."""
+
+    kind: ClassVar[str] = "narrative.charts"
+
+    outcome: str = "listed"
+    charts: dict[str, str] = field(default_factory=dict[str, str])
+
+
 FACTS: tuple[type[Fact], ...] = (
     Checked,
     Attacked,
@@ -222,4 +232,5 @@ FACTS: tuple[type[Fact], ...] = (
     TargetHarmed,
     Rested,
     Closed,
+    ChartsListed,
 )
