@@ -45,6 +45,14 @@ def moved(fight: Fight, key: str, touched: Sequence[str]) -> None:
     _tell(fight, combat_rules(fight.scene).moved(fight.scene, fight.draft, fight.one(key), touched), key)
 
 
+def leaves(fight: Fight, key: str) -> None:
+    """Somebody is about to leave the combat: what lasts by its turns ends on the sheet, what goes on is told."""
+    effects.run_out(fight, key)
+    one = fight.one(key)
+    if one.bearer != key:
+        _tell(fight, combat_rules(fight.scene).leaves(fight.scene, fight.draft, one), key)
+
+
 def is_out(fight: Fight, key: str) -> bool:
     """Whether the ruleset says that somebody takes no turn at all."""
     return combat_rules(fight.scene).out(fight.figures(key))

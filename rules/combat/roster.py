@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, persona
-from rules.combat import effects, given
+from rules.combat import effects, given, moments
 from rules.combat.answer import told
 from rules.combat.facts import Remark, Tracked
 from rules.combat.fight import FIELDS, Fight
@@ -94,7 +94,7 @@ def remove(command: combat.RemoveCombatant, scene: Scene, tray: Tray) -> Outcome
     effects.leaves(fight, key)
     turn_order(fight).removed(fight, key)
     effects.left_alone(fight, key)
-    effects.run_out(fight, key)
+    moments.leaves(fight, key)
     fight.draft.remove(key)
     return told(fight, "removed", [who])
 
@@ -105,17 +105,17 @@ def show(_command: combat.ShowCombat, scene: Scene, tray: Tray) -> Outcome:
 
 
 def end(_command: combat.EndCombat, scene: Scene, tray: Tray) -> Outcome:
-    """End the combat: everybody in it and all its fields go; from sheets only conditions go that last for rounds."""
+    """End the combat: everybody in it and all its fields go; from sheets what means nothing outside of turns."""
     people.must_be_gm(scene)
     fight = Fight.here(scene, tray)
     last = fight.round
     for key in fight.order:
-        effects.run_out(fight, key)
+        moments.leaves(fight, key)
         fight.draft.remove(key)
     for name in fight.draft.fields(scene.place):
         if name.startswith(FIELDS):
             fight.draft.set(scene.place, name, None)
-    return Outcome((Tracked(outcome="ended", round=last),), changes=fight.draft.changes)
+    return Outcome((Tracked(outcome="ended", round=last, remarks=tuple(fight.remarks)),), changes=fight.draft.changes)
 
 
 def _come_in(fight: Fight, key: str, initiative: int | None) -> None:

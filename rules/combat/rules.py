@@ -60,6 +60,10 @@ def _quiet_round(_scene: Scene, _draft: Draft, _tray: Tray) -> tuple[Notice, ...
     return ()
 
 
+def _takes_all_along(_scene: Scene, _draft: Draft, _one: Character) -> tuple[Notice, ...]:
+    return ()
+
+
 def _added_first(_scene: Scene, _draft: Draft, _newer: str, _older: str, _tray: Tray) -> bool:
     return False
 
@@ -90,6 +94,9 @@ class CombatRules:
     `moved` tells what it means that figures of somebody were moved by hand, `touched` by name: 0 HP, say. It is told
     as what a turn brings.
 
+    `leaves` ends on a sheet what means nothing outside of turns, when its bearer leaves the combat or that is over, and
+    tells what lasts and how it ends; durations have run out by then.
+
     `lines` are what somebody is likely to say now beside attacks with the weapons that they bear; `{target}` stands
     where a combatant is named.
     """
@@ -108,6 +115,7 @@ class CombatRules:
     turn_ends: Callable[[Scene, Draft, Character, Tray], tuple[Notice | Action, ...]] = _quiet
     moved: Callable[[Scene, Draft, Character, Sequence[str]], tuple[Notice | Action, ...]] = _unmoved
     round_begins: Callable[[Scene, Draft, Tray], tuple[Notice, ...]] = _quiet_round
+    leaves: Callable[[Scene, Draft, Character], tuple[Notice, ...]] = _takes_all_along
     lines: Callable[[Scene, Character], tuple[str, ...]] = _no_lines
 
 

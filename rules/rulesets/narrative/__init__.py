@@ -3,6 +3,7 @@
 from importlib import resources
 
 from rules import everyday
+from rules.grammar import charts_reader
 from rules.rulesets.narrative.facts import FACTS
 from rules.rulesets.narrative.odds import CHANCES
 from rules.rulesets.narrative.reader import NarrativeReader
@@ -16,7 +17,7 @@ RULESET = everyday.ruleset(
     key="narrative",
     title="2d6, bands and resources",
     package=__name__,
-    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8"),
+    grammar=resources.files(__name__).joinpath("commands.lark").read_text("utf-8") + charts_reader.GRAMMAR,
     reader=NarrativeReader(),
     verbs=VERBS,
     sample=SAMPLE,

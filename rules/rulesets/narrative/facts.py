@@ -118,6 +118,11 @@ class SpellCast(Tried):
     resource: str | None
     spell: str | None
 
+    @property
+    def worded(self) -> dict[str, str]:
+        """A spell without a name is told of as that."""
+        return {} if self.spell else {"spell": "spell.unnamed"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellStruck(SpellCast):
@@ -206,6 +211,16 @@ class Closed(Fact):
     entry: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChartsListed(Fact):
+    """The charts of this game were asked for: it has none. Rule: lines 7."""
+
+    kind: ClassVar[str] = "narrative.charts"
+
+    outcome: str = "listed"
+    charts: dict[str, str] = field(default_factory=dict[str, str])
+
+
 FACTS: tuple[type[Fact], ...] = (
     Checked,
     Attacked,
@@ -217,4 +232,5 @@ FACTS: tuple[type[Fact], ...] = (
     TargetHarmed,
     Rested,
     Closed,
+    ChartsListed,
 )

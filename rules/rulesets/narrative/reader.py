@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lark import Token
 
 from rules.errors import NotAllowed, ParseError
+from rules.grammar.charts_reader import ChartsReader
 from rules.grammar.parts import Clause, Clauses, Signed, Word, bare, column, name_of, unquoted, whole
 from rules.grammar.reader import Reader
 from rules.grammar.text import name_key
@@ -36,7 +37,7 @@ Children = list[Any]
 _BY_SHEET = ("dr", "resist", "vulnerable")
 
 
-class NarrativeReader(Reader):
+class NarrativeReader(Reader, ChartsReader):
     """Readers of this ruleset's verbs."""
 
     def check(self, children: Children) -> Line:

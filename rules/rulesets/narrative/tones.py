@@ -12,6 +12,6 @@ TONES = tones(
         Tone.BAD: "failure absorbed",
         Tone.DIRE: "incapacitated",
         Tone.OPEN: "pending",
-        Tone.PLAIN: "resolved",
+        Tone.PLAIN: "resolved narrative.charts",
     }
 )

@@ -14,6 +14,7 @@ VERBS = (
     Verb("cast", ("cast 2d6+2 cost 2 mana", 'cast arcana cost 1 mana "Cold Light"', "cast +2 damage 3")),
     Verb("treat", ("treat Bo", "treat Bo 2d6+1")),
     Verb("rest", ("rest",)),
+    Verb("charts", ("charts list",)),
 )
 
 SAMPLE = (

@@ -233,7 +233,11 @@ class Fumbled(Reckoned):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Casted(OwnRoll):
-    """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP."""
+    """Magic was cast: `success`, `failure`, `fumble`, or `rolled` when it stays open. `overdraw` is HP.
+
+    `rounds` is how long a spell of the chart lasts that lasts at all, `resist` the skill that alone is rolled against
+    it, `single`: a single target may answer it.
+    """
 
     kind: ClassVar[str] = "witcher.cast"
 
@@ -245,7 +249,17 @@ class Casted(OwnRoll):
     chain: str | None = field(default=None, metadata=DIE)
     cost: int
     overdraw: int
+    rounds: int | None = None
+    resist: str | None = None
+    single: bool = field(default=False, metadata=UNSEEN)
     fumble: Fumbled | None = None
+
+    @property
+    def headline(self) -> str:
+        """An open cast says how many roll against it, and what."""
+        if self.outcome != "rolled":
+            return self.outcome
+        return f"rolled{'_one' if self.single else ''}{'_skill' if self.resist else ''}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, ParseError
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action
@@ -13,6 +13,7 @@ from rules.people import plain_name
 from rules.rulesets.witcher import harm, sheet, shelf
 from rules.rulesets.witcher.book import WARD
 from rules.rulesets.witcher.charts import CONSTANTS, SPELLS, Spell
+from rules.rulesets.witcher.commands.magic import NO_COST
 from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
     from rules.scene import Scene
+    from rules.tray import Tray
 
 CASTING = "spell_casting"
 _OURS = frozenset(row.name for row in SPELLS.rows)
@@ -42,24 +44,51 @@ def named(name: str, scene: Scene) -> Spell | None:
 def made_out(command: commands.Cast, scene: Scene) -> commands.Cast:
     """The cast as its gesture makes it: Spell Casting, and no defense where it allows none.
 
-    Raises `NotAllowed` for a cost that it has not, and beyond its range.
+    Raises `NotAllowed` beyond its range.
     """
     row = gesture_of(command, scene)
     _must_reach(command, row)
     if row is None:
         return command
-    rule = CONSTANTS.gesture
-    least, most = (rule["least"], rule["most"]) if row.cost is None else (row.cost, row.cost)
-    if not least <= command.cost <= most:
+    source = Source(numbers=command.source.numbers, name=CASTING)
+    return replace(command, source=source, certain=command.certain or row.defense == "none")
+
+
+def cost_of(command: commands.Cast, row: Spell | None) -> int:
+    """The STA that a cast takes: those of its spell, or as many as are put into it.
+
+    Raises `ParseError` where nothing says them, `NotAllowed` for what a spell does not take. Rule: witcher D50.
+    """
+    rule, cost = CONSTANTS.gesture, command.cost
+    if row is not None and row.cost is not None:
+        if cost not in (None, row.cost):
+            raise NotAllowed(
+                "{name} always costs {fixed} STA, not {cost}.",
+                hint="Leave `cost {cost}` out: this spell does not scale.",
+                name=row.name.capitalize(),
+                fixed=row.cost,
+                cost=cost,
+            )
+        return row.cost
+    if cost is None:
+        if row is None:
+            raise ParseError(NO_COST)
+        raise ParseError(
+            "{name} takes as many STA as you put in: add them, e.g. `cost 3`.",
+            hint="{least} to {most}, and what it does grows with them.",
+            name=row.name.capitalize(),
+            least=rule["least"],
+            most=rule["most"],
+        )
+    if row is not None and not rule["least"] <= cost <= rule["most"]:
         raise NotAllowed(
             "{name} takes {least} to {most} STA, not {cost}.",
             name=row.name.capitalize(),
-            least=least,
-            most=most,
-            cost=command.cost,
+            least=rule["least"],
+            most=rule["most"],
+            cost=cost,
         )
-    source = Source(numbers=command.source.numbers, name=CASTING)
-    return replace(command, source=source, certain=command.certain or row.defense == "none")
+    return cost
 
 
 def _must_reach(command: commands.Cast, row: Spell | None) -> None:
@@ -78,38 +107,56 @@ def _must_reach(command: commands.Cast, row: Spell | None) -> None:
         )
 
 
-def lasting(row: Spell, cost: int) -> int:
-    """Rounds that a spell lasts; 0 for one that is over at once."""
+class Working(NamedTuple):
+    """A spell that works: the STA in it, and the rounds that it lasts; 0 for one that is over at once."""
+
+    row: Spell
+    cost: int
+    rounds: int
+
+
+def working(row: Spell, cost: int, tray: Tray) -> Working:
+    """A spell that has just been cast; a random duration falls now, once for all whom it takes. Rule: witcher D53."""
+    if row.random is not None:
+        count, sides, more = row.random
+        return Working(row, cost, sum(tray.throw(count, sides, "rounds")) + more)
     rounds = {"X": cost, "X/2": (cost + 1) // 2}.get(row.rounds)
-    return int(row.rounds) if rounds is None else rounds
+    return Working(row, cost, int(row.rounds) if rounds is None else rounds)
 
 
-def told(row: Spell, cost: int) -> tuple[Notice, ...]:
+def told(spell: Working) -> tuple[Notice, ...]:
     """What a spell does at that cost, and how long."""
+    row, cost, rounds = spell
     effect: tuple[Notice, ...] = ()
     if row.text is not None:
         effect = (Notice("own_row", (("name", row.name), ("text", row.text))),)
     elif row.name in _OURS:
         effect = (Notice(f"gesture_{row.name}", (("x", cost), ("absorbed", row.absorbs * cost))),)
-    rounds = lasting(row, cost)
     if rounds == 1:
         return (*effect, Notice("lasts_one"))
     return (*effect, Notice("lasts", (("rounds", rounds),))) if rounds else effect
 
 
-def wards(fight: Fight, row: Spell, cost: int, caster: Side) -> None:
+def wards(fight: Fight, spell: Working, caster: Side) -> None:
     """The ward that a spell gives to its caster; a second one adds nothing. Rule: witcher 6.8."""
     one = caster.one
-    if one is None or not row.absorbs:
+    if one is None or not spell.row.absorbs:
         return
-    harm.lay_ward(fight.draft, one, max(row.absorbs * cost, fight.draft.number(one.bearer, WARD)))
+    harm.lay_ward(fight.draft, one, max(spell.row.absorbs * spell.cost, fight.draft.number(one.bearer, WARD)))
     if one.combatant is not None:
-        harm.last(fight, one.combatant, WARD, lasting(row, cost), one.bearer)
+        harm.last(fight, one.combatant, WARD, spell.rounds, one.bearer)
 
 
-def takes_hold(fight: Fight, row: Spell, cost: int, target: Side, caster: str | None) -> tuple[Notice, ...]:
+def stays(fight: Fight, spell: Working, whom: Side, caster: str | None) -> None:
+    """A spell that only its text tells of stands by its name on whom it takes, so that its rounds are counted."""
+    row, key = spell.row, whom.one.combatant if whom.one else None
+    if key is not None and spell.rounds and not row.condition and not row.absorbs:
+        harm.last(fight, key, row.name, spell.rounds, caster, own=False)
+
+
+def takes_hold(fight: Fight, spell: Working, target: Side, caster: str | None) -> tuple[Notice, ...]:
     """The condition that a spell of `caster` surely brings to a target; its rounds are counted in a combat alone."""
-    one, rounds = target.one, lasting(row, cost)
+    one, (row, cost, rounds) = target.one, spell
     if one is None or row.condition is None or row.percent or cost < row.least:
         return ()
     if rounds and one.combatant is None:

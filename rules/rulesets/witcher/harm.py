@@ -147,14 +147,17 @@ def told_of(draft: Draft, one: Character, name: str) -> tuple[Notice, ...]:
     return (Notice("condition_brought", (("name", one.name), ("condition", name))),)
 
 
-def last(fight: Fight, key: str, words: str, rounds: int, caster: str | None) -> None:
-    """Something lasts for rounds of a combat: magic until its caster's turn ends in the last one. Rule: witcher D53."""
+def last(fight: Fight, key: str, words: str, rounds: int, caster: str | None, *, own: bool = True) -> None:
+    """Something lasts for rounds of a combat: magic until its caster's turn ends in the last one. Rule: witcher D53.
+
+    `own`: it is a condition of ours or a ward; else words that say what somebody is under.
+    """
     by = next((other for other in fight.order if fight.one(other).bearer == caster), None)
     if by is None:
         lasting = effects.Effect(words, turn_order(fight).lasting(fight, key, rounds), own=True)
     else:
         lasting = effects.by_turns_of(fight, by, words, rounds)
-    effects.lay(fight, key, lasting)
+    effects.lay(fight, key, lasting._replace(own=own))
 
 
 def end_condition(draft: Draft, one: Character, name: str) -> Notice:

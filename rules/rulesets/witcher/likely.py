@@ -28,9 +28,9 @@ def likely(scene: Scene, one: Character) -> tuple[str, ...]:
 
 
 def _gestures(scene: Scene) -> Iterator[str]:
-    """A cast of each gesture for STA of the middle, where any may be put in; at a target unless it needs none."""
+    """A cast of each spell, for STA of the middle where any may be put in; at a target unless it needs none."""
     middle = (CONSTANTS.gesture["least"] + CONSTANTS.gesture["most"]) // 2
     for row in shelf.in_force(scene, Spell).rows:
-        cost = max(row.least, middle) if row.cost is None else row.cost
+        cost = f" cost {max(row.least, middle)}" if row.cost is None else ""
         target = "" if row.defense == "none" else f" at {TARGET}"
-        yield f"cast {scene.ruleset.language.spell_name(row.name)} cost {cost}{target}"
+        yield f"cast {scene.ruleset.language.spell_name(row.name)}{cost}{target}"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.errors import NotAllowed, Unknown
 from rules.fact import Plain, plain
 from rules.outcome import Action
-from rules.rulesets.witcher import sheet
 from rules.rulesets.witcher.commands import Attack, Cast, Damage
 from rules.whose import claimed
 
@@ -108,17 +107,19 @@ def ways(scene: Scene, possible: Iterable[str], target: Side, *, once: bool = Tr
     return tuple(claimed(action, target.one, scene) for action in offered)
 
 
-def open_cast(draft: Draft, command: commands.Cast, row: Spell | None, scene: Scene, side: Side) -> tuple[Action, ...]:
-    """Let a cast wait for its targets; the answers that it offers them."""
-    target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
-    waits = Open(
+def waiting_of(command: commands.Cast, cost: int, row: Spell | None, side: Side, target: Side) -> Open:
+    """An open cast of a side, as it waits for its targets."""
+    return Open(
         "cast",
         by=side.one.bearer if side.one else None,
         target=target.one.bearer if target.one else None,
         spell=row.name if row else None,
-        cost=command.cost,
+        cost=cost,
         resist=row.skill if row else None,
         single=command.target is not None or (row is not None and row.defense == "direct"),
     )
-    put(draft, scene.place, scene.number, waits)
+
+
+def ways_of(scene: Scene, waits: Open, target: Side) -> tuple[Action, ...]:
+    """The answers that an open cast offers its targets."""
     return ways(scene, RESIST if waits.resist else ALL, target, once=waits.single)

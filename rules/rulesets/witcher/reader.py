@@ -22,6 +22,7 @@ from rules.rulesets.witcher.clauses import (
     with_distance,
     with_modifiers,
 )
+from rules.rulesets.witcher.commands.magic import NO_COST
 from rules.rulesets.witcher.source import Source
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ class WitcherReader(CareReader):
         return clauses.line(
             commands.Cast(
                 source=with_modifiers(children[1], clauses),
-                cost=needed(clauses, "cost", "A cast costs STA: add it, e.g. `cost 3`."),
+                cost=clauses.get("cost") if children[1].name else needed(clauses, "cost", NO_COST),
                 dc=clauses.get("dc"),
                 against=clauses.get("vs"),
                 certain=clauses.has("none"),

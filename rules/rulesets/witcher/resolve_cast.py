@@ -12,6 +12,7 @@ from rules.rulesets.witcher import burden, gesture, harm, magic, pending, purse,
 from rules.rulesets.witcher.charts import CONSTANTS, Mishap
 from rules.rulesets.witcher.facts import Casted, Opposed
 from rules.rulesets.witcher.mishap import befall, element_of, mishap
+from rules.rulesets.witcher.resolve_attack import aimed_at
 from rules.rulesets.witcher.resolve_check import Verdict, addends_of, against, opposed, rolled_against
 from rules.rulesets.witcher.switches import judged, switch_notice
 from rules.tray import Chain
@@ -42,9 +43,9 @@ class Price(NamedTuple):
     notices: tuple[Notice, ...]
 
 
-def price_of(command: commands.Cast, side: Side, draft: Draft, scene: Scene) -> Price:
+def price_of(command: commands.Cast, cost: int, side: Side, draft: Draft, scene: Scene) -> Price:
     """Pay for a cast. Raises `NotAllowed` with too little STA. Rule: witcher D50, D51, 7.6."""
-    return pay(draft, side, command.cost, scene, vigor=command.vigor, spent=command.spent)
+    return pay(draft, side, cost, scene, vigor=command.vigor, spent=command.spent)
 
 
 def pay(
@@ -69,12 +70,13 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
     (burden.must_act if command.certain and command.target is None else burden.must_fight)(side, scene)
     addends_of(command, scene)
+    cost = gesture.cost_of(command, row)
     element_of(command.element)
     dc = None if command.dc is None else skill.dc_of(command.dc, scene)
     resisting_of(command, scene)
     purse.pay_luck(fight.draft, side, command.luck)
     paid = purse.pay_extra(fight.draft, side, scene, extra=command.extra)
-    price = price_of(command, side, fight.draft, scene)
+    price = price_of(command, cost, side, fight.draft, scene)
     given_up = work.interrupted(fight.draft, scene.place, side.one)
     price = price._replace(notices=(*given_up, *paid, *price.notices))
     natural = tray.die(10, "casting")
@@ -96,30 +98,40 @@ def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: F
     fact = outcome.fact
     if row is None or not isinstance(fact, Casted) or fact.outcome not in ("success", "rolled"):
         return outcome
-    notices, actions = gesture.told(row, command.cost), outcome.actions
+    spell = gesture.working(row, fact.cost, fight.tray)
+    notices, actions = gesture.told(spell), outcome.actions
     if fact.outcome == "success":
-        gesture.wards(fight, row, command.cost, side)
+        gesture.wards(fight, spell, side)
         target = sheet.NOBODY if command.target is None else sheet.named(fight.scene, command.target)
         caster = side.one.bearer if side.one else None
-        notices = (*notices, *gesture.takes_hold(fight, row, command.cost, target, caster))
-        actions = (*actions, *gesture.follows(row, command.cost, command.target, fight.scene))
-    fact = replace(fact, notices=(*fact.notices, *notices))
+        notices = (*notices, *gesture.takes_hold(fight, spell, target, caster))
+        gesture.stays(fight, spell, side if command.certain and target.one is None else target, caster)
+        actions = (*actions, *gesture.follows(row, fact.cost, command.target, fight.scene))
+    fact = replace(fact, rounds=spell.rounds or None, notices=(*fact.notices, *notices))
     return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)
 
 
 def _settled(command: commands.Cast, row: Spell | None, fight: Fight, side: Side, outcome: Outcome) -> Outcome:
     """What a cast leaves: an open one its targets, an active one its caster, overdraw somebody Dying."""
-    word, draft, scene = outcome.fact.outcome, fight.draft, fight.scene
+    fact, draft, scene = outcome.fact, fight.draft, fight.scene
     actions = outcome.actions
-    if word == "rolled":
-        actions = (*actions, *pending.open_cast(draft, command, row, scene, side))
-    if command.active and side.one is not None and word in ("rolled", "success"):
-        magic.begin(draft, scene, side.one.bearer, command.cost)
-    if side.one is not None and isinstance(outcome.fact, Casted) and outcome.fact.fumble is None:
-        fate = harm.fallen(draft, side.one, scene, hit=outcome.fact.overdraw > 0)
-        fact = replace(outcome.fact, notices=(*outcome.fact.notices, *fate.notices))
-        outcome, actions = outcome._replace(facts=(fact, *outcome.facts[1:])), (*actions, *fate.actions)
-    return outcome._replace(changes=draft.changes, actions=actions)
+    if not isinstance(fact, Casted):
+        return outcome
+    aimed = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
+    if aimed.one is not None and not aimed.one.hidden:
+        fact = replace(fact, notices=(*aimed_at(aimed), *fact.notices))
+    if fact.outcome == "rolled":
+        waits = pending.waiting_of(command, fact.cost, row, side, aimed)
+        fact = replace(fact, resist=waits.resist and waits.resist.replace("_", " "), single=waits.single)
+        pending.put(draft, scene.place, scene.number, waits)
+        actions = (*actions, *pending.ways_of(scene, waits, aimed))
+    if command.active and side.one is not None and fact.outcome in ("rolled", "success"):
+        magic.begin(draft, scene, side.one.bearer, fact.cost)
+    if side.one is not None and fact.fumble is None:
+        fate = harm.fallen(draft, side.one, scene, hit=fact.overdraw > 0)
+        fact = replace(fact, notices=(*fact.notices, *fate.notices))
+        actions = (*actions, *fate.actions)
+    return outcome._replace(facts=(fact, *outcome.facts[1:]), changes=draft.changes, actions=actions)
 
 
 def resisting_of(command: commands.Cast, scene: Scene) -> Addends:
@@ -170,7 +182,7 @@ def _unfumbled(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> 
         margin=met.verdict.margin,
         natural=chain.natural,
         chain=chain.direction,
-        cost=command.cost,
+        cost=price.cost,
         overdraw=price.overdraw,
         by=harm.sighted(sheet.acting(scene).one),
         addends=shown,
@@ -215,7 +227,7 @@ def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> 
     else:
         natural = face = tray.die(chart.sides, "fumble")
     row = chart.at(face)
-    fumble, actions = mishap(row, natural, command.cost, command.element, tray)
+    fumble, actions = mishap(row, natural, price.cost, command.element, tray)
     followed = befall(fight, side, fumble, row)
     notices = (switch_notice(scene, switches.FUMBLE_INDEX),) if chained else ()
     fact = Casted(

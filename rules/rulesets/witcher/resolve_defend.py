@@ -134,6 +134,7 @@ def _met_cast(command: commands.Defend, fight: Fight, waits: Open, meeting: Meet
         chain=cast.chain,
         cost=cast.cost,
         overdraw=0,
+        rounds=cast.rounds,
         by=cast.by,
         against=met.number,
         addends=cast.addends,
@@ -180,7 +181,9 @@ def _takes(outcome: Outcome, waits: Open, fight: Fight, side: Side, at: str | No
     row = None if waits.spell is None else gesture.named(waits.spell, fight.scene)
     actions: tuple[Action, ...] = ()
     if row is not None and isinstance(fact, Casted) and fact.outcome == "success":
-        told = (*gesture.told(row, waits.cost), *gesture.takes_hold(fight, row, waits.cost, side, waits.by))
+        spell = gesture.Working(row, waits.cost, fact.rounds or 0)
+        told = (*gesture.told(spell), *gesture.takes_hold(fight, spell, side, waits.by))
+        gesture.stays(fight, spell, side, waits.by)
         fact = replace(fact, notices=(*fact.notices, *told))
         actions = gesture.follows(row, waits.cost, side.name or None, fight.scene, at)
     return outcome._replace(facts=(fact, *outcome.facts[1:]), changes=fight.draft.changes, actions=actions)

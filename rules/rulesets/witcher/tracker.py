@@ -11,7 +11,7 @@ from rules.combat.rules import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action
-from rules.rulesets.witcher import burden, defense, foot, harm, magic, purse, sheet, switches, work
+from rules.rulesets.witcher import aftermath, burden, defense, foot, harm, magic, purse, sheet, switches, work
 from rules.rulesets.witcher.book import MARKS, SNARED, UNTREATED, WARD, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.charts.row import ZONES
@@ -185,12 +185,10 @@ def _saves_due(scene: Scene, draft: Draft, side: sheet.Side) -> Iterator[Notice 
 
 
 def _paces(side: sheet.Side) -> Iterator[Notice]:
-    """How far somebody goes this turn, where something hampers it."""
-    pace = foot.pace_of(side)
-    if pace != foot.unhampered(side):
-        for label, meters in (("pace", pace.spd), ("pace_leap", pace.leap)):
-            if meters is not None:
-                yield Notice(label, (("name", side.name), ("meters", meters)))
+    """How far somebody goes this turn, of SPD and LEAP those alone that something hampers. Rule: witcher D22, D26."""
+    for label, meters, whole in zip(("pace", "pace_leap"), foot.pace_of(side), foot.unhampered(side), strict=True):
+        if meters is not None and meters != whole:
+            yield Notice(label, (("name", side.name), ("meters", meters)))
 
 
 def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notice, ...]:
@@ -238,4 +236,5 @@ COMBAT = CombatRules(
     turn_ends=_turn_ends,
     moved=_moved,
     round_begins=_round_begins,
+    leaves=aftermath.leave,
 )

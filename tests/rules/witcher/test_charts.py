@@ -501,7 +501,7 @@ async def test_a_chart_is_its_servers_alone(tmp_path: Path) -> None:
         await ledger.close()
 
 
-def test_a_ruleset_without_charts_names_those_that_have_them() -> None:
+def test_a_ruleset_without_a_chart_names_those_that_show_them() -> None:
     with pytest.raises(Unknown) as refused:
-        parse(load("narrative"), "charts list")
+        parse(load("narrative"), "chart weapon")
     assert "vsd and witcher" in str(refused.value.advice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import Conflict, ScriptedDice
+from rules.combat.facts import Tracked
 from rules.rulesets.witcher.foot import pace_of
 from rules.rulesets.witcher.sheet import Side
 from tests.rules.witcher.play import Play
@@ -32,6 +33,30 @@ LEGS = {"stat.spd": 7, "leap": 4}
 def test_what_hampers_the_legs(lying: dict[str, int], spd: int, leap: int) -> None:
     """D54, 6.4, 6.8."""
     assert pace_of(Side(None, {**LEGS, **lying})) == (spd, leap)
+
+
+@pytest.mark.parametrize(
+    ("lying", "told"),
+    [
+        ("", {}),
+        ("condition.freeze true", {"pace": 4}),
+        ("condition.snared 4", {"pace": 3}),
+        ("wound.wrenched_knee untreated", {"pace": 3, "pace_leap": 2}),
+        ("wound.wrenched_knee treated", {"pace": 6}),
+        ("wound.broken_ankle untreated", {"pace": 1}),
+        ("wound.broken_ankle treated", {"pace": 6}),
+        ("wound.wrenched_knee untreated, condition.snared 2", {"pace": 1, "pace_leap": 2}),
+        ("wound.wrenched_knee untreated, stat.spd 1, leap 1", {}),
+    ],
+)
+def test_a_turn_tells_what_of_the_legs_is_hampered_and_nothing_else(lying: str, told: dict[str, int]) -> None:
+    """D22, D26, 6.3: LEAP is a figure of the sheet; what takes from SPD leaves it alone, and so it is not told."""
+    play = fight("sheet set stat.spd 7, leap 4", *([f"sheet set {lying}"] if lying else []))
+    turn = play.fact("combat next")
+    assert isinstance(turn, Tracked)
+    notices = [one.notice for one in turn.remarks]
+    paces = {one.key: dict(one.figures)["meters"] for one in notices if one.key.startswith("pace")}
+    assert paces == told
 
 
 def fight(*lines: str) -> Play:
@@ -83,11 +108,11 @@ def test_magic_outlasts_a_caster_who_leaves() -> None:
 @pytest.mark.parametrize("line", ["combat end", "combat remove Ana"])
 def test_what_lasts_for_rounds_ends_with_the_fight(line: str) -> None:
     play = fight("combat next", "cast ward cost 3 rolled 5", "combat effect Ana blinded for 3 rounds")
-    play.say("combat effect Ana prone")
+    play.say("combat effect Ana bleed")
     assert (play.get("Ana", "ward"), play.get("Ana", "condition.blinded")) == (12, True)
     play.say(line)
     assert (play.get("Ana", "ward"), play.get("Ana", "condition.blinded")) == (None, None)
-    assert play.get("Ana", "condition.prone")  # nobody has said how long
+    assert play.get("Ana", "condition.bleed")  # nobody has said how long
 
 
 def test_what_surely_comes_offers_no_chance_of_it() -> None:

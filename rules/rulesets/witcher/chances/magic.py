@@ -30,8 +30,9 @@ def _unfumbled() -> Distribution:
 def cast(command: commands.Cast, scene: Scene) -> Odds:
     """Chances of a cast. Rule: witcher 7.13, D47 to D49."""
     element_of(command.element)
-    command = gesture.made_out(command, scene)
+    row, command = gesture.gesture_of(command, scene), gesture.made_out(command, scene)
     total = total_of(addends_of(command, scene), scene, _unfumbled())
+    gesture.cost_of(command, row)
     works = 1 - _FUMBLE
     if command.certain:
         return Odds.of({"success": works, "fumble": _FUMBLE})

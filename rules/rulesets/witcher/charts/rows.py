@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.rulesets.witcher.charts.row import CONDITIONS, SPELLBOUND, STATS, ZONES, Problem, Row, no_condition, unless
 
 _CODE = re.compile(r"(?:[1-9]\d?d[1-9]\d{0,2}|\d{1,4})(?:[+-]\d{1,4})?")
+_RANDOM = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})(?:\+(\d{1,3}))?")
 _MATERIAL = re.compile(r"[^\d,]+(?:\d{1,6})?")
 
 
@@ -78,11 +79,12 @@ class Armor(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell(Row):
-    """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, `X` or `X/2` rounded up.
+    """A spell or sign. `defense` is `direct`, `area` or `none`; `rounds` a number, dice such as `1d10`, `X` or `X/2`.
 
-    X is the STA that is put in: 1 to 7, or always `cost`. It does as many dice of `sides` as X at `at`, of a `type` as
-    fire, brings `condition` from X = `least` on, by `percent` for each X, without `percent` surely, and to its caster a
-    ward that `absorbs` so much for each X. `text` tells what else it does.
+    X is the STA that is put in: 1 to 7, or always `cost`; its half is rounded up. Dice are rolled once, with the cast.
+    It does as many dice of `sides` as X at `at`, of a `type` as fire, brings `condition` from X = `least` on, by
+    `percent` for each X, without `percent` surely, and to its caster a ward that `absorbs` so much for each X. `text`
+    tells what else it does. Rule: witcher D53.
     """
 
     name: str
@@ -103,11 +105,12 @@ class Spell(Row):
 
     @property
     def problem(self) -> Problem | None:
-        """Only three defenses there are, three ways to say how long it lasts, and figures that are no debts."""
+        """Only three defenses there are, four ways to say how long it lasts, and figures that are no debts."""
         if self.defense not in ("direct", "area", "none"):
             return Problem("defense", "`defense` is direct, area or none, not {value}", self.defense)
-        if not re.fullmatch(r"\d{1,4}|X|X/2", self.rounds):
-            return Problem("rounds", "`rounds` is a number as text, X or X/2, not {value}", self.rounds)
+        if not re.fullmatch(r"\d{1,4}|X|X/2", self.rounds) and self.random is None:
+            what = "`rounds` is a number as text, dice such as 1d10 or 2d6+1, X or X/2, not {value}"
+            return Problem("rounds", what, self.rounds)
         if bool(self.sides) != bool(self.at):
             return Problem("at", "`sides` and `at` go together", self.at)
         for key, most in (("cost", 100), ("sides", 100), ("percent", 100), ("least", 100), ("absorbs", 100)):
@@ -115,6 +118,12 @@ class Spell(Row):
             if value is not None and not 0 <= value <= most:
                 return Problem(key, f"`{key}` is 0 to {most}, not {{value}}", value)
         return no_condition(self.condition, (*CONDITIONS, *SPELLBOUND))
+
+    @property
+    def random(self) -> tuple[int, int, int] | None:
+        """Count and sides of the dice that say how long it lasts, and what is added; `None` where no dice do."""
+        found = _RANDOM.fullmatch(self.rounds)
+        return None if found is None else (int(found[1]), int(found[2]), int(found[3] or 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

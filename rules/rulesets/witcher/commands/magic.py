@@ -9,21 +9,24 @@ from rules.command import Command, Namer
 from rules.rulesets.witcher.commands.rolls import flag, spell_dc, words
 from rules.rulesets.witcher.source import Source
 
+NO_COST = "A cast costs STA: add it, e.g. `cost 3`."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cast(Command):
     """Cast a spell or a sign. Rule: witcher D47, 7.8.
 
-    `cost` is the STA that is put into it, `spent` what was already cast this round. With none of `dc`, `against` and
-    `certain` (Defense: None) the cast stays open. `active`: it can be kept up. Rule: witcher D52. `distance` is that of
-    the target in meters, `reach` the range where no gesture brings it. Rule: witcher D53.
+    `cost` is the STA that is put into it, left out where a spell of the chart has its own; `spent` what was cast before
+    in this round. With none of `dc`, `against` and `certain` (Defense: None) the cast stays open. `active`: it can be
+    kept up. Rule: witcher D52. `distance` is that of the target in meters, `reach` the range where no spell brings it.
+    Rule: witcher D53.
     """
 
     verb: ClassVar[str] = "cast"
     rolls: ClassVar[bool] = True
 
     source: Source
-    cost: int
+    cost: int | None = None
     dc: int | str | None = None
     against: Source | None = None
     certain: bool = False
