@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     """Pay for magic for one more round; a cast that can last becomes active so."""
     draft = Draft(scene.state)
+    if magic.is_over(draft, scene.place, command.entry):
+        raise NotAllowed("#{number} has ended.", hint="Cast it anew.", number=command.entry)
     active = magic.at(draft, scene.place, command.entry) or _cast(command.entry, scene)
     side = _caster(active, scene)
     if round_of(draft, scene.place) and not active.is_due(draft, scene.place):
