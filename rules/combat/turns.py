@@ -75,6 +75,9 @@ class Turns:
         others = [one for one in order if one != key]
         at = len(others) if after is None else others.index(after) + 1
         fight.put_keys("order", [*others[:at], key, *others[at:]])
+        ahead = next((one for one in reversed(others[:at]) if not fight.one(one).hidden), None)
+        if ahead is not None:
+            fight.draft.note(key, "initiative", fight.draft.get(ahead, "initiative"))
         if key == current:
             _wait(fight, key)
             fight.step()
