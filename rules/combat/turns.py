@@ -57,11 +57,13 @@ class Turns:
             leaving = fight.current
             if leaving:
                 moments.turn_ends(fight, leaving)
+            elif fight.round == 1 and not fight.begun:
+                moments.round_begins(fight)
             fight.step()
             self._pass_on(fight, fight.order, leaving)
 
     def delayed(self, fight: Fight, key: str, after: str | None) -> None:
-        """A later place for good; the turn goes on where it was theirs, and comes again this round."""
+        """A later place for good, and its initiative; the turn goes on where it was theirs, and comes again."""
         order, current = fight.order, fight.current
         if key != current and key not in fight.waiting:
             raise NotAllowed(

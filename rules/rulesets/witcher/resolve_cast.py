@@ -53,14 +53,25 @@ def pay(
     """Pay STA for magic, and HP for what goes over VIGOR; in a combat the STA of a round add up."""
     key = side.one.combatant if side.one else None
     before = draft.number(key, magic.SPENT) if key else 0
-    lost = overdraw(cost, side.number("vigor") if vigor is None else vigor, before if spent is None else spent)
+    vigor = side.number("vigor") if vigor is None else vigor
+    spent = before if spent is None else spent
+    lost = overdraw(cost, vigor, spent)
     notices = purse.pay_sta(draft, side, cost, scene)
     if key is not None:
         draft.note(key, magic.SPENT, before + cost or None)
-    drawn = (Notice("overdraw", (("hp", lost),)),) if lost else ()
+    drawn = _drawn(lost, spent + cost, vigor, side)
     if side.one is not None and lost:
         drawn = (*drawn, *purse.lose_hp(draft, side.one.bearer, lost, scene))
     return Price(cost, lost, (*drawn, *notices))
+
+
+def _drawn(lost: int, cast: int, vigor: int | None, side: Side) -> tuple[Notice, ...]:
+    """What overdraw takes and why; the VIGOR of who has no sheet is for the GM alone."""
+    if not lost or vigor is None:
+        return ()
+    if side.is_npc:
+        return (Notice("overdraw", (("hp", lost),)),)
+    return (Notice("overdraw_of", (("hp", lost), ("cast", cast), ("vigor", vigor))),)
 
 
 def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
