@@ -187,6 +187,12 @@ def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool, of: tuple[s
     return Followed(notices, actions)
 
 
+def told_once(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    """Remarks without a second one that somebody is unconscious: who pays the last STA may be struck down as well."""
+    down = any(one.key == "unconscious" for one in notices)
+    return tuple(one for one in notices if one.key != "sta_gone") if down else notices
+
+
 def weapon_effects(target: Side, struck: Struck, scene: Scene, *, stuns: bool, bleeds: int) -> tuple[Action, ...]:
     """What a weapon may do besides: stun on the head, bleeding where it got through. Rule: witcher 6.6, A42."""
     if target.one is None:

@@ -99,7 +99,14 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     else:
         outcome = _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc, price))
     outcome = _shown(outcome, row, command, fight, side)
-    return _settled(command, row, fight, side, outcome)
+    return _told_once(_settled(command, row, fight, side, outcome))
+
+
+def _told_once(outcome: Outcome) -> Outcome:
+    fact = outcome.fact
+    if not isinstance(fact, Casted):
+        return outcome
+    return outcome._replace(facts=(replace(fact, notices=harm.told_once(fact.notices)), *outcome.facts[1:]))
 
 
 def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: Fight, side: Side) -> Outcome:

@@ -35,7 +35,9 @@ def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     notices = price.notices
     if side.one is not None:
         notices = (*notices, *harm.fallen(draft, side.one, scene, hit=price.overdraw > 0).notices)
-    fact = Kept(outcome="kept", entry=command.entry, cost=active.cost, overdraw=price.overdraw, notices=notices)
+    fact = Kept(
+        outcome="kept", entry=command.entry, cost=active.cost, overdraw=price.overdraw, notices=harm.told_once(notices)
+    )
     return Outcome((fact,), changes=draft.changes)
 
 
