@@ -60,7 +60,7 @@ def _out(fields: Mapping[str, Plain]) -> bool:
     return bool(fields.get("condition.dead"))
 
 
-def _set(_scene: Scene, draft: Draft, one: Character, words: str, _rounds: int | None) -> bool:
+def _set(scene: Scene, draft: Draft, one: Character, words: str, _rounds: int | None) -> bool:
     """Lay a condition or a wound on somebody; the same one never lies there twice. Rule: witcher D62."""
     key = spelled(words)
     if key == SNARED:
@@ -68,7 +68,7 @@ def _set(_scene: Scene, draft: Draft, one: Character, words: str, _rounds: int |
     elif key in MARKS:
         draft.flag(one.bearer, f"condition.{key}", True)
     elif key in WOUND_NAMES:
-        draft.set(one.bearer, f"wound.{key}", UNTREATED)
+        harm.wound(draft, one, key, scene)
     return key in MARKS or key in WOUND_NAMES
 
 
