@@ -182,7 +182,14 @@ class FieldBook:
         parts = [one for one in name.split(".") if one in spellings]
         begun = [one for one in spellings if one.startswith(name) or (len(one) > 2 and name.startswith(one))]
         close = difflib.get_close_matches(name, spellings, 4)
-        return list(dict.fromkeys(spellings[one] for one in (*parts, *(same or begun[:4] or close))))
+        near = (spellings[one] for one in (*parts, *(same or begun[:4] or close)))
+        of_kind = (rule.name for rule in self.rules if rule.name.startswith(f"{name}.") and "*" not in rule.name)
+        return list(dict.fromkeys((*self._open_kinds(name), *of_kind, *near)))
+
+    def _open_kinds(self, name: str) -> list[str]:
+        """Kinds of field that take any name, where the field is called as one of them: `resist.*` for `resists`."""
+        kinds = dict.fromkeys(rule.name.partition(".")[0] for rule in self.rules if "*" in rule.name)
+        return [f"{kind}.*" for kind in kinds if name.startswith(kind)]
 
 
 def spelled(part: str) -> str:

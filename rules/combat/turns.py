@@ -57,11 +57,13 @@ class Turns:
             leaving = fight.current
             if leaving:
                 moments.turn_ends(fight, leaving)
+            elif fight.round == 1 and not fight.begun:
+                moments.round_begins(fight)
             fight.step()
             self._pass_on(fight, fight.order, leaving)
 
     def delayed(self, fight: Fight, key: str, after: str | None) -> None:
-        """A later place for good; the turn goes on where it was theirs, and comes again this round."""
+        """A later place for good, and its initiative; the turn goes on where it was theirs, and comes again."""
         order, current = fight.order, fight.current
         if key != current and key not in fight.waiting:
             raise NotAllowed(
@@ -75,6 +77,9 @@ class Turns:
         others = [one for one in order if one != key]
         at = len(others) if after is None else others.index(after) + 1
         fight.put_keys("order", [*others[:at], key, *others[at:]])
+        ahead = next((one for one in reversed(others[:at]) if not fight.one(one).hidden), None)
+        if ahead is not None:
+            fight.draft.note(key, "initiative", fight.draft.get(ahead, "initiative"))
         if key == current:
             _wait(fight, key)
             fight.step()

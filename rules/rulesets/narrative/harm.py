@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import pools
-from rules.fact import Notice
+from rules.fact import Addend, Notice
 from rules.outcome import WHOM, Action
 from rules.rulesets.narrative.book import STRONG, SUCCESSES
 from rules.rulesets.narrative.checks import in_force
@@ -64,8 +64,17 @@ def harm_of(skill: int, blow: Blow, outcome: str, scene: Scene) -> Harm:
     if outcome not in SUCCESSES:
         return Harm(0)
     extra = int(scene.switch(STRONG_HIT_HARM)) if outcome == STRONG else 0
+    parts = (Addend("skill", skill), Addend("weapon", blow.weapon), Addend("strong", extra))
     harm = after_defenses(skill + blow.weapon + extra, blow)
-    return Harm(harm.value, (*harm.steps, in_force(STRONG_HIT_HARM, scene))) if extra else harm
+    steps = (*_made_of(tuple(one for one in parts if one.value)), *harm.steps)
+    return Harm(harm.value, (*steps, in_force(STRONG_HIT_HARM, scene)) if extra else steps)
+
+
+def _made_of(parts: tuple[Addend, ...]) -> tuple[Notice, ...]:
+    """What harm is made of before the defenses, where that is more than one thing. Rule: narrative N11."""
+    if len(parts) <= 1:
+        return ()
+    return (Notice("harm_made", (("harm", sum(one.value for one in parts)),), parts),)
 
 
 def applied(harm: int) -> tuple[Action, ...]:

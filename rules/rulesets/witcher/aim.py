@@ -16,6 +16,7 @@ from rules.rulesets.witcher.commands import Blow
 from rules.rulesets.witcher.source import Source, code_of
 
 if TYPE_CHECKING:
+    from rules.draft import Draft
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Weapon
     from rules.rulesets.witcher.sheet import Side
@@ -171,6 +172,35 @@ def defenseless(target: Side, scene: Scene, surprise: bool) -> bool:  # noqa: FB
 def surprise_field(bearer: str) -> str:
     """Where it is kept whom somebody has surprised. Rule: witcher D27."""
     return f"combat.ambush.{bearer}"
+
+
+def spend_surprise(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene) -> None:
+    """An attack of the one Attack Action that an ambush gives, Fast or by ROF. Rule: witcher D24, D27, A18, A28."""
+    if not aim.surprise or aim.side.one is None:
+        return
+    bearer = aim.side.one.bearer
+    left = (draft.number(scene.place, _left_field(bearer)) or _attacks_of(command, aim.side, scene)) - 1
+    draft.note(scene.place, _left_field(bearer), left or None)
+    if not left:
+        draft.note(scene.place, surprise_field(bearer), None)
+
+
+def forgo_surprise(bearer: str, draft: Draft, place: str) -> None:
+    """Attacks of a begun ambush that were never rolled are lost when the next turn begins."""
+    if draft.number(place, _left_field(bearer)):
+        draft.note(place, _left_field(bearer), None)
+        draft.note(place, surprise_field(bearer), None)
+
+
+def _attacks_of(command: commands.Attack, side: Side, scene: Scene) -> int:
+    """How many attacks one Attack Action is."""
+    if command.strike == "fast":
+        return int(scene.switch(switches.FAST_ATTACKS))
+    return side.number("rof") or 1 if side.is_npc else 1
+
+
+def _left_field(bearer: str) -> str:
+    return f"{surprise_field(bearer)}.left"
 
 
 def _surprises(scene: Scene, side: Side, target: Side) -> bool:

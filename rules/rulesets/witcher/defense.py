@@ -162,7 +162,7 @@ def pay(draft: Draft, side: Side, scene: Scene) -> tuple[Notice, ...]:
     told = () if used == by_default else (switch_notice(scene, switches.FREE_DEF_RESET),)
     for one in switches.FREE_DEF_RESET.values:
         draft.note(key, f"{_USED}.{one}", True)
-    return (*told, *purse.pay_sta(draft, side, CONSTANTS.defense["sta"], scene)) if used else told
+    return (*told, *purse.pay_for(draft, side, CONSTANTS.defense["sta"], scene, "defense_paid")) if used else told
 
 
 def bring_back(draft: Draft, combatant: str, when: str) -> None:

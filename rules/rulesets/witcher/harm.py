@@ -106,7 +106,7 @@ def suffer(draft: Draft, target: Side, struck: Struck, scene: Scene, *, keeps_ar
     told = _lose(draft, one.bearer, reckoning.damage, scene, nonlethal=strike.blow.nonlethal)
     actions: tuple[Action, ...] = ()
     if struck.wound is not None:
-        actions = _wound(draft, one, struck.wound, scene)
+        actions = wound(draft, one, struck.wound, scene)
     told = told if strike.fall else (*told, *awakened(draft, target))
     hurt = reckoning.damage > 0
     fate = fallen(draft, one, scene, hit=hurt or not strike.fall, of=("hp", "sta") if hurt else ("hp",))
@@ -185,9 +185,15 @@ def fallen(draft: Draft, one: Character, scene: Scene, *, hit: bool, of: tuple[s
     if hit and hp is not None and hp <= 0:
         notices = (Notice("dying", name),)
         actions = (Action("save", f"save as {scene.ruleset.language.spell_name(one.name)}"),)
-    if hit and sta == 0:
+    if hit and sta == 0 and any(change.field == "sta" and change.entity == one.bearer for change in draft.changes):
         notices = (*notices, Notice("unconscious", name))
     return Followed(notices, actions)
+
+
+def told_once(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    """Remarks without a second one that somebody is unconscious: who pays the last STA may be struck down as well."""
+    down = any(one.key == "unconscious" for one in notices)
+    return tuple(one for one in notices if one.key != "sta_gone") if down else notices
 
 
 def weapon_effects(target: Side, struck: Struck, scene: Scene, *, stuns: bool, bleeds: int) -> tuple[Action, ...]:
@@ -215,7 +221,7 @@ def _lose(draft: Draft, bearer: str, amount: int, scene: Scene, *, nonlethal: bo
     return (switch_notice(scene, switches.STA_OVERFLOW), *purse.lose_hp(draft, bearer, amount - held, scene))
 
 
-def _wound(draft: Draft, one: Character, key: str, scene: Scene) -> tuple[Action, ...]:
+def wound(draft: Draft, one: Character, key: str, scene: Scene) -> tuple[Action, ...]:
     """Attach a critical wound and the condition that it brings at once. Rule: witcher D39, A36, 6.4."""
     draft.set(one.bearer, f"wound.{key}", UNTREATED)
     draft.set(one.bearer, f"healing.{key}", None)

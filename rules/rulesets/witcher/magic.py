@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SPENT = "cast.spent"
 """STA that a combatant has put into magic this round. Rule: witcher D51."""
 _FIELD = "combat.active."
+_OVER = "over"
 
 
 class Active(NamedTuple):
@@ -47,8 +48,13 @@ def keep(draft: Draft, place: str, one: Active) -> None:
 
 
 def end(draft: Draft, place: str, entry: int) -> None:
-    """It ends."""
-    draft.note(place, f"{_FIELD}{entry}", None)
+    """It ends, for good."""
+    draft.note(place, f"{_FIELD}{entry}", _OVER)
+
+
+def is_over(draft: Draft, place: str, entry: int) -> bool:
+    """Whether the magic of an entry went on and has ended: nothing brings it back."""
+    return draft.get(place, f"{_FIELD}{entry}") == _OVER
 
 
 def end_all(draft: Draft, place: str, by: str) -> None:

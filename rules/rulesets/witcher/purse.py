@@ -64,6 +64,13 @@ def pay_sta(draft: Draft, side: Side, cost: int, scene: Scene) -> tuple[Notice, 
     return (Notice("sta_gone", (("name", side.name),)),) if cost == current else ()
 
 
+def pay_for(draft: Draft, side: Side, cost: int, scene: Scene, reason: str) -> tuple[Notice, ...]:
+    """Take STA from who acts, and say for what. Raises `NotAllowed` for more than there is."""
+    told = pay_sta(draft, side, cost, scene)
+    unknown = any(one.key == "no_sta" for one in told)
+    return told if side.one is None or unknown else (Notice(reason, (("sta", cost),)), *told)
+
+
 def pay_extra(draft: Draft, side: Side, scene: Scene, *, extra: bool) -> tuple[Notice, ...]:
     """Pay for an Extra Action: 3 STA, for player characters, once a turn. Rule: witcher D25, A20."""
     if not extra or side.one is None:
@@ -84,7 +91,7 @@ def pay_extra(draft: Draft, side: Side, scene: Scene, *, extra: bool) -> tuple[N
         draft.note(key, EXTRAS, used + 1)
         if used >= int(switches.EXTRA_MAX.default):
             notices = (switch_notice(scene, switches.EXTRA_MAX),)
-    return (*pay_sta(draft, side, CONSTANTS.extra["sta"], scene), *notices)
+    return (*pay_for(draft, side, CONSTANTS.extra["sta"], scene, "extra_paid"), *notices)
 
 
 def lose_hp(draft: Draft, bearer: str, amount: int, scene: Scene) -> tuple[Notice, ...]:

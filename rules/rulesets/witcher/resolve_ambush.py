@@ -10,7 +10,7 @@ from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Action, Outcome
 from rules.rulesets.witcher import harm, sheet, skill, switches
-from rules.rulesets.witcher.aim import surprise_field
+from rules.rulesets.witcher.aim import forgo_surprise, surprise_field
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.facts import LURKS, Ambushed
 from rules.rulesets.witcher.resolve_check import rolled_against
@@ -50,9 +50,8 @@ def _rolls(one: Lurker, side: Side, name: str, scene: Scene) -> tuple[Side, Adde
 
 def _told(side: Side, chain: Chain, addends: Addends, scene: Scene) -> Notice:
     """What one of them rolled."""
-    total, bonus = skill.total(chain, addends, scene), skill.total_of(addends)
-    figures = (("name", side.name), ("die", total - bonus), ("bonus", bonus), ("total", total))
-    return Notice(LURKS, figures)
+    shown = skill.reckoned(chain, addends, scene)
+    return Notice(LURKS, (("name", side.name), ("total", skill.total_of(shown))), shown)
 
 
 def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
@@ -74,6 +73,7 @@ def ambush(command: commands.Ambush, scene: Scene, tray: Tray) -> Outcome:
         surprised[side.name] = [other.name for other in caught]
         kept: list[Plain] = [other.one.bearer for other in caught if other.one]
         if side.one is not None:
+            forgo_surprise(side.one.bearer, draft, scene.place)
             draft.note(scene.place, surprise_field(side.one.bearer), kept or None)
         actions += [
             Action("ambush", f"attack {namer(other.name)} as {namer(side.name)}", once=True) for other in caught

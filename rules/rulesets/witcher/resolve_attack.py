@@ -17,7 +17,7 @@ from rules.rulesets.witcher.aim import (
     must_be_able,
     must_be_fair,
     opposing_of,
-    surprise_field,
+    spend_surprise,
     without_target,
 )
 from rules.rulesets.witcher.charts import CONSTANTS
@@ -87,8 +87,7 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     purse.pay_luck(draft, aim.side, command.luck)
     paid = purse.pay_extra(draft, aim.side, scene, extra=command.extra)
     paid = (*work.interrupted(draft, scene.place, aim.side.one), *paid)
-    if aim.surprise and aim.side.one is not None:
-        draft.note(scene.place, surprise_field(aim.side.one.bearer), None)
+    spend_surprise(command, aim, draft, scene)
     further = (*_second(command, scene), *_further(command, aim, draft, scene))
     chain = exploding(tray, "attack")
     if command.against is None and not command.undefended:
@@ -144,6 +143,9 @@ def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rol
     )
     if aim.surprise and scene.switch(switches.AMBUSH_DEF) == "off":
         notices = (*notices, switch_notice(scene, switches.AMBUSH_DEF))
+    helpless = defenseless(aim.target, scene, aim.surprise)
+    if helpless:
+        notices = (*notices, Notice("defenseless", (("dc", CONSTANTS.undefended["dc"]),)))
     fact = _rolled(command, aim, scene, rolled._replace(notices=(*notices, *rolled.notices)))
     landing = landing_of(command, aim, scene)
     blow = without_target(landing.blow)
@@ -161,7 +163,7 @@ def _pending(command: commands.Attack, aim: Aim, draft: Draft, scene: Scene, rol
         surprise=aim.surprise,
     )
     pending.put(draft, scene.place, scene.number, waits)
-    possible = ("none",) if defenseless(aim.target, scene, aim.surprise) else pending.ALL
+    possible = ("none",) if helpless else pending.ALL
     actions = (*pending.ways(scene, possible, aim.target), *rolled.further)
     return Outcome((fact,), changes=draft.changes, actions=actions)
 

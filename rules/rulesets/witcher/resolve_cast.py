@@ -54,14 +54,25 @@ def pay(
     """Pay STA for magic, and HP for what goes over VIGOR; in a combat the STA of a round add up."""
     key = side.one.combatant if side.one else None
     before = draft.number(key, magic.SPENT) if key else 0
-    lost = overdraw(cost, side.number("vigor") if vigor is None else vigor, before if spent is None else spent)
+    vigor = side.number("vigor") if vigor is None else vigor
+    spent = before if spent is None else spent
+    lost = overdraw(cost, vigor, spent)
     notices = purse.pay_sta(draft, side, cost, scene)
     if key is not None:
         draft.note(key, magic.SPENT, before + cost or None)
-    drawn = (Notice("overdraw", (("hp", lost),)),) if lost else ()
+    drawn = _drawn(lost, spent + cost, vigor, side)
     if side.one is not None and lost:
         drawn = (*drawn, *purse.lose_hp(draft, side.one.bearer, lost, scene))
     return Price(cost, lost, (*drawn, *notices))
+
+
+def _drawn(lost: int, cast: int, vigor: int | None, side: Side) -> tuple[Notice, ...]:
+    """What overdraw takes and why; the VIGOR of who has no sheet is for the GM alone."""
+    if not lost or vigor is None:
+        return ()
+    if side.is_npc:
+        return (Notice("overdraw", (("hp", lost),)),)
+    return (Notice("overdraw_of", (("hp", lost), ("cast", cast), ("vigor", vigor))),)
 
 
 def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
@@ -90,7 +101,14 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray) -> Outcome:
     else:
         outcome = _unfumbled(command, scene, tray, Roll(_onward(natural, tray), dc, price))
     outcome = _shown(outcome, row, command, fight, side)
-    return _settled(command, row, fight, side, outcome)
+    return _told_once(_settled(command, row, fight, side, outcome))
+
+
+def _told_once(outcome: Outcome) -> Outcome:
+    fact = outcome.fact
+    if not isinstance(fact, Casted):
+        return outcome
+    return outcome._replace(facts=(replace(fact, notices=harm.told_once(fact.notices)), *outcome.facts[1:]))
 
 
 def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: Fight, side: Side) -> Outcome:

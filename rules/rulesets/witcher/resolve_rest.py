@@ -53,9 +53,10 @@ def rest(command: commands.Rest, scene: Scene, _tray: Tray) -> Outcome:
     if command.unit == "days":
         fact = _rest_days(draft, side, (quiet, strenuous), scene)
     else:
-        rec = _rec(side)
-        gained = pools.gain(draft, character_rules(scene), side.one.bearer, "sta", quiet * rec + strenuous * (rec // 2))
-        fact = Rested(name=side.name, pool="sta", gained=gained)
+        addends = _regained(quiet, strenuous, _rec(side))
+        due = sum(one.value for one in addends)
+        gained = pools.gain(draft, character_rules(scene), side.one.bearer, "sta", due)
+        fact = Rested(name=side.name, pool="sta", gained=gained, addends=_capped(addends, gained))
     return Outcome((fact,), changes=draft.changes)
 
 
@@ -89,9 +90,20 @@ def _rest_days(draft: Draft, side: Side, days: tuple[int, int], scene: Scene) ->
             notices = (*notices, Notice("wound_healed", (("wound", name.replace("_", " ")),)))
         else:
             draft.set(bearer, f"healing.{name}", left - quiet - strenuous)
-    addends = (Addend("rec", quiet * rec + strenuous * (rec // 2)),) if gained else ()
-    if doctor and gained:
-        addends = (*addends, Addend("doctor", doctor * (quiet + strenuous)))
-    if addends and sum(one.value for one in addends) > gained:
-        addends = (*addends, Addend("maximum", gained - sum(one.value for one in addends)))
+    cared = (Addend("doctor", doctor * (quiet + strenuous)),) if doctor else ()
+    addends = _capped((*_regained(quiet, strenuous, rec), *cared), gained)
     return Rested(name=side.name, pool="hp", gained=gained, addends=addends, notices=notices)
+
+
+def _regained(quiet: int, strenuous: int, rec: int) -> tuple[Addend, ...]:
+    """What quiet hours or days give, and strenuous ones, which give half. Rule: witcher D45, A53."""
+    parts = (Addend("rec", quiet * rec), Addend("strenuous", strenuous * (rec // 2)))
+    return tuple(one for one in parts if one.value)
+
+
+def _capped(addends: tuple[Addend, ...], gained: int) -> tuple[Addend, ...]:
+    """What made up a gain, and what of it found no room; nothing where nothing was gained."""
+    over = sum(one.value for one in addends) - gained
+    if not gained:
+        return ()
+    return (*addends, Addend("maximum", -over)) if over else addends

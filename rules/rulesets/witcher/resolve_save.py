@@ -106,7 +106,7 @@ def settle(draft: Draft, side: Side, scene: Scene, *, saved: bool) -> Followed:
         return Followed((Notice("still_dying", (("name", side.name),)),)) if saved else _lost(draft, side, scene)
     if "stun" in lying and saved:
         draft.flag(bearer, "condition.stun", False)
-        return Followed((Notice("condition_ended", (("name", side.name), ("condition", "stun"))),))
+        return Followed((Notice("condition_ended", (("name", side.name), ("condition", "stun"))), Notice("whole_turn")))
     return Followed()
 
 

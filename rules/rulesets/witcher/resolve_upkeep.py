@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     """Pay for magic for one more round; a cast that can last becomes active so."""
     draft = Draft(scene.state)
+    if magic.is_over(draft, scene.place, command.entry):
+        raise NotAllowed("#{number} has ended.", hint="Cast it anew.", number=command.entry)
     active = magic.at(draft, scene.place, command.entry) or _cast(command.entry, scene)
     side = _caster(active, scene)
     if round_of(draft, scene.place) and not active.is_due(draft, scene.place):
@@ -33,7 +35,9 @@ def keep(command: commands.KeepMagic, scene: Scene, _tray: Tray) -> Outcome:
     notices = price.notices
     if side.one is not None:
         notices = (*notices, *harm.fallen(draft, side.one, scene, hit=price.overdraw > 0).notices)
-    fact = Kept(outcome="kept", entry=command.entry, cost=active.cost, overdraw=price.overdraw, notices=notices)
+    fact = Kept(
+        outcome="kept", entry=command.entry, cost=active.cost, overdraw=price.overdraw, notices=harm.told_once(notices)
+    )
     return Outcome((fact,), changes=draft.changes)
 
 

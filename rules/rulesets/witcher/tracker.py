@@ -11,7 +11,7 @@ from rules.combat.rules import CombatRules
 from rules.fact import Notice
 from rules.fields import spelled
 from rules.outcome import Action
-from rules.rulesets.witcher import aftermath, burden, defense, foot, harm, magic, purse, sheet, switches, work
+from rules.rulesets.witcher import aftermath, aim, burden, defense, foot, harm, magic, purse, sheet, switches, work
 from rules.rulesets.witcher.book import MARKS, SNARED, UNTREATED, WARD, WOUND_NAMES
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.charts.row import ZONES
@@ -61,7 +61,7 @@ def _out(fields: Mapping[str, Plain]) -> bool:
     return bool(fields.get("condition.dead"))
 
 
-def _set(_scene: Scene, draft: Draft, one: Character, words: str, _rounds: int | None) -> bool:
+def _set(scene: Scene, draft: Draft, one: Character, words: str, _rounds: int | None) -> bool:
     """Lay a condition or a wound on somebody; the same one never lies there twice. Rule: witcher D62."""
     key = spelled(words)
     if key == SNARED:
@@ -69,7 +69,7 @@ def _set(_scene: Scene, draft: Draft, one: Character, words: str, _rounds: int |
     elif key in MARKS:
         draft.flag(one.bearer, f"condition.{key}", True)
     elif key in WOUND_NAMES:
-        draft.set(one.bearer, f"wound.{key}", UNTREATED)
+        harm.wound(draft, one, key, scene)
     return key in MARKS or key in WOUND_NAMES
 
 
@@ -121,6 +121,7 @@ def _turn_starts(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tupl
     key = str(one.combatant)
     for name in (purse.EXTRAS, ATTACKS):
         draft.note(key, name, None)
+    aim.forgo_surprise(one.bearer, draft, scene.place)
     defense.bring_back(draft, key, "turn")
     told = _tick(scene, draft, one, tray) if scene.switch(switches.TICK) == "start" else ()
     return (*told, *_due(scene, draft, one))
@@ -137,9 +138,12 @@ def _turn_ends(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[
 
 
 def _round_begins(scene: Scene, draft: Draft, tray: Tray) -> tuple[Notice, ...]:
-    """A round brings the free Defenses back and forgets the STA that went into magic. Rule: witcher D20."""
+    """A round brings the free Defenses back and forgets the STA that went into magic. Rule: witcher D20.
+
+    So does the first: an ambush comes before it. Its initiative stands.
+    """
     order = draft.get(scene.place, "combat.order")
-    anew = scene.switch(switches.INIT_EACH_ROUND) == "on"
+    anew = scene.switch(switches.INIT_EACH_ROUND) == "on" and round_of(draft, scene.place) > 1
     for key in order if isinstance(order, list) else []:
         entity = str(key)
         draft.note(entity, magic.SPENT, None)
@@ -196,12 +200,11 @@ def _tick(scene: Scene, draft: Draft, one: Character, tray: Tray) -> tuple[Notic
     lying = [mark for mark in ("bleed", "poison", "fire") if draft.get(one.bearer, f"condition.{mark}")]
     if not lying:
         return ()
-    rule, amount = CONSTANTS.tick, 0
-    for mark in lying:
-        amount += _burn(scene, draft, one, tray) if mark == "fire" else rule[mark]
+    parts = {mark: _burn(scene, draft, one, tray) if mark == "fire" else CONSTANTS.tick[mark] for mark in lying}
+    amount, named = sum(parts.values()), ", ".join(f"{mark} {part}" for mark, part in parts.items())
     before = pools.look(draft, character_rules(scene), one.bearer, "hp").current
     below = purse.lose_hp(draft, one.bearer, amount, scene)
-    told = Notice("tick", (("name", one.name), ("conditions", ", ".join(lying)), ("hp", amount)))
+    told = Notice("tick", (("name", one.name), ("conditions", named if len(lying) > 1 else lying[0]), ("hp", amount)))
     deciding = (switches.TICK, *((switches.FIRE,) if "fire" in lying else ()))
     other = tuple(switch_notice(scene, switch) for switch in deciding if scene.switch(switch) != switch.default)
     fell = before is not None and before > 0

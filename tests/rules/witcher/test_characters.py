@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import wording
+from bot.render.reckoning import noticed
 from rules import (
     Forbidden,
     NotAllowed,
@@ -54,7 +55,7 @@ def test_everything_said_is_worded_and_every_offered_line_can_be_said(row: dict[
                 (getattr(fact, one) for one in ("attack", "damage", "total", "target") if hasattr(fact, one)), 0
             )
             assert not fact.addends or sum(one.value for one in fact.addends) == total or hasattr(fact, "gained")
-            assert all(WORDS.say(f"notice.{one.key}", **dict(one.figures)) for one in fact.notices)
+            assert all(noticed(one, WORDS) for one in fact.notices)
     for action in outcome.actions:
         assert f"action.{action.label}" in WORDS
         RULESET.parse(action.line)
