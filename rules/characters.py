@@ -51,15 +51,17 @@ class CharacterRules:
     """The figures of a character.
 
     `health` is the pool that plain damage and healing move; `floor` its lowest value, `None` where it may fall without
-    end. `start` are fields that a new sheet begins with. `templates` are sheets for a quick start by name. `derive`
-    gives the values that follow from others, for `sheet derive`. `follow` is called after fields of a bearer were
-    moved and moves what follows from them by itself (maxima, clamps, states); `touched` are the fields that moved.
+    end. `points` are fields that are spent and have no maximum. `start` are fields that a new sheet begins with.
+    `templates` are sheets for a quick start by name. `derive` gives the values that follow from others, for `sheet
+    derive`. `follow` is called after fields of a bearer were moved and moves what follows from them by itself (maxima,
+    clamps, states); `touched` are the fields that moved.
     `switched` makes of these rules what the switches of a server make of them; `character_rules` are those in force.
     """
 
     book: FieldBook = _PLAIN_BOOK
     health: str = "hp"
     floor: int | None = 0
+    points: tuple[str, ...] = ()
     start: Mapping[str, Plain] = field(default_factory=_no_fields)
     templates: Mapping[str, Mapping[str, Plain]] = field(default_factory=_no_templates)
     derive: Callable[[Mapping[str, Plain]], dict[str, Plain]] = _nothing

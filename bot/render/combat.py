@@ -89,8 +89,8 @@ def row_line(row: TrackedRow, wording: Wording) -> str:
     if row.initiative is not None:
         pieces.append(wording.say("combat.initiative", value=row.initiative))
     if row.health is not None:
-        most = "" if row.maximum is None else f"/{row.maximum}"
-        pieces.append(wording.say("combat.health", current=row.health, maximum=most))
+        pieces.append(wording.say("combat.health", current=row.health, maximum=_most(row.maximum)))
+    pieces += [f"{pool.name} {pool.current}{_most(pool.maximum)}" for pool in row.pools]
     if row.state is not None and (row.health is None or row.health <= 0):
         pieces.append(wording.word("health", row.state))
     pieces += [wording.word("condition", one) for one in row.conditions]
@@ -100,6 +100,10 @@ def row_line(row: TrackedRow, wording: Wording) -> str:
     if row.plan is not None:
         pieces.append(harmless(row.plan))
     return f"{wording.say('combat.mark_turn') if row.turn else wording.say('combat.mark')} {' · '.join(pieces)}"
+
+
+def _most(maximum: int | None) -> str:
+    return "" if maximum is None else f"/{maximum}"
 
 
 def _laid(fact: Tracked, wording: Wording) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.characters import character_rules
 from rules.combat import moments
 from rules.combat.effects import Effect, lying_on, rounds_left
-from rules.combat.facts import EffectShown, Row, Sighted, Tracked
+from rules.combat.facts import EffectShown, PoolShown, Row, Sighted, Tracked
 from rules.combat.rules import combat_rules
 from rules.combat.turns import turn_order
 from rules.outcome import Outcome
@@ -53,6 +53,8 @@ def told(
     others = [key for key in fight.order if key not in set(listed)]
     state = fight.draft.state
     rows = tuple(_row(fight, state, key, acts=at < len(listed)) for at, key in enumerate([*listed, *others]))
+    if outcome == "shown":
+        rows = tuple(row._replace(pools=_pools(fight, key)) for row, key in zip(rows, [*listed, *others], strict=True))
     title = fight.get("name")
     fact = Tracked(
         outcome=outcome,
@@ -80,6 +82,14 @@ def _lasting(fight: Fight, key: str, effect: Effect, standing: Container[str]) -
     if left or effect.by not in standing:
         return EffectShown(effect.words, left, None, None)
     return EffectShown(effect.words, None, "end", fight.sighted(effect.by))
+
+
+def _pools(fight: Fight, key: str) -> tuple[PoolShown, ...]:
+    """What somebody has to spend beside health, as far as anybody has said how much that is."""
+    rules, bearer = character_rules(fight.scene), fight.one(key).bearer
+    names = (*rules.book.pools(), *rules.points)
+    pools = {name: look(fight.draft, rules, bearer, name) for name in names if name != rules.health}
+    return tuple(PoolShown(name, one.current, one.maximum) for name, one in pools.items() if one.current is not None)
 
 
 def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:

@@ -55,12 +55,20 @@ class EffectShown(NamedTuple):
     of: Sighted | None
 
 
+class PoolShown(NamedTuple):
+    """What stands in a pool beside health, and what it holds at most."""
+
+    name: str
+    current: int
+    maximum: int | None
+
+
 class Row(NamedTuple):
     """A combatant in the list. `state` says in a word how it fares, where a maximum is known; see `condition_of`.
 
     `acts`: it is among those whom `order` names. `out`: as it is, it takes no turn and is passed over. `plan`: what it
     has declared, in the words of a line. `phase` is the key of the phase that it acts in this round, where the ruleset
-    has phases and it has said so.
+    has phases and it has said so. `pools` are told where the combat is looked at.
     """
 
     who: Sighted
@@ -75,6 +83,7 @@ class Row(NamedTuple):
     out: bool = False
     plan: str | None = None
     phase: str | None = None
+    pools: tuple[PoolShown, ...] = ()
 
     def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
         """The row without what somebody may not see, effects that speak of the `unseen` among it."""
@@ -89,7 +98,7 @@ class Row(NamedTuple):
         plan = None if mentions(self.plan or "", unseen) else self.plan
         if self.who.numbers_for(reader, gm=gm):
             return self._replace(effects=effects, plan=plan)
-        return self._replace(initiative=None, health=None, maximum=None, effects=effects, plan=plan)
+        return self._replace(initiative=None, health=None, maximum=None, pools=(), effects=effects, plan=plan)
 
 
 class Remark(NamedTuple):
@@ -162,7 +171,7 @@ class Tracked(Fact):
         whole = [row for row in self.rows if row.who.shown_to("", gm=False)]
         seen = self.seen_by("", gm=False)
         rows = tuple(
-            row._replace(health=one.health, maximum=one.maximum) if figures else row._replace(health=None, maximum=None)
+            row._replace(health=one.health if figures else None, maximum=one.maximum if figures else None, pools=())
             for row, one in zip(seen.rows, whole, strict=True)
         )
         return replace(seen, rows=rows)

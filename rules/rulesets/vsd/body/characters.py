@@ -7,6 +7,6 @@ from rules.rulesets.vsd.body.book import BOOK, TEMPLATES, derive
 from rules.rulesets.vsd.body.settle import follow
 
 CHARACTERS = CharacterRules(
-    book=BOOK, floor=None, start={"drive": 1}, templates=TEMPLATES, derive=derive, follow=follow
+    points=("drive",), book=BOOK, floor=None, start={"drive": 1}, templates=TEMPLATES, derive=derive, follow=follow
 )
 """Hit points may fall below 0 without end; a new sheet starts with Drive 1. Rule: vsd 1.35, A24."""
