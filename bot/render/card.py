@@ -83,15 +83,16 @@ def card_of(line: Line, outcome: Outcome, ruleset: Ruleset, wording: Wording, en
 
 
 def _bare(row: str) -> str:
-    """What a row says, however its figures are set off: `dying:6` says what `dying 6` does."""
-    return row.casefold().replace(":", " ")
+    """What a row says, however it is spelled: `dying:6` says what `dying 6` does, `deep_cut` what `deep cut`."""
+    return row.casefold().replace(":", " ").replace("_", " ")
 
 
 def _tells(row: str, headline: str) -> bool:
     """Whether a row of what moved says all that the headline says, and by how much."""
-    name, _, said = headline.casefold().rstrip("+-0123456789").partition(": ")
-    moves = row.casefold().removeprefix(f"{name}: ").split(" · ")
-    return any(one.startswith(said) for one in moves) if said else row.casefold().startswith(name)
+    name, _, said = headline.casefold().replace("_", " ").rstrip("+-0123456789").partition(": ")
+    row = row.casefold().replace("_", " ")
+    moves = row.removeprefix(f"{name}: ").split(" · ")
+    return any(one.startswith(said) for one in moves) if said else row.startswith(name)
 
 
 def _veiled(facts: Iterable[Fact], changes: Iterable[Change], wording: Wording, entry: int | None) -> Card:
@@ -124,7 +125,7 @@ def _untold(changes: Iterable[Change], fact: Fact) -> list[Change]:
     if fact.outcome == _ENDED:  # with the combat goes whatever stood in it; what lasts are sheets
         read = [one for one in read if not one.entity.startswith(COMBATANT)]
     if fact.outcome == _CLEARED and fact.effect:
-        read = [one for one in read if not one.called.startswith(fact.effect.casefold())]
+        read = [one for one in read if not _bare(one.called.rpartition(".")[2]).startswith(_bare(fact.effect))]
     return [one for one in read if one.field not in _OF_COMBAT and not one.field.startswith(_EFFECT)]
 
 

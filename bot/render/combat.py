@@ -111,7 +111,7 @@ def _laid(fact: Tracked, wording: Wording) -> str:
     words = fact.effect or ""
     about = {one.name for one in fact.who} if fact.outcome == "effect" else set[str]()
     lying = (one for row in fact.rows if row.who.name in about for one in row.effects)
-    return next((_effect(one, wording) for one in lying if one.words == words), harmless(words))
+    return next((_effect(one, wording) for one in lying if one.words == words), harmless(words.replace("_", " ")))
 
 
 def _effect(one: EffectShown, wording: Wording) -> str:
