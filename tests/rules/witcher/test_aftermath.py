@@ -68,8 +68,9 @@ def test_what_somebody_has_to_end_lasts_and_the_way_that_is_told_ends_it(mark: s
 
 
 def test_a_wound_is_told_until_it_is_treated() -> None:
+    """Its treatment ends the bleeding that came with it. Rule: witcher 6.4."""
     play = fight("combat effect Ana deep cut")
-    assert told(play, "combat end") == {"wound": "treat Ana doctor"}
+    assert told(play, "combat end") == {"wound": "treat Ana doctor", "bleed": 'check "first aid" ends bleed of Ana'}
     play.say(
         "sheet new Doc",
         f"sheet set {SHEET}",
