@@ -14,6 +14,7 @@ from rules.dice import SeededDice
 from rules.errors import Forbidden, NotAllowed, RulesError, Unknown
 from rules.fact import Reckoned
 from rules.grammar.language import UnknownVerb
+from rules.outcome import Outcome
 from rules.resolver import OddsMaker, Resolver
 from rules.scene import Player, Scene
 from rules.tray import Tray
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from rules.fact import Fact
     from rules.grammar.language import Language
     from rules.odds import Odds
-    from rules.outcome import Outcome
     from rules.switch import Switch
     from rules.tone import Tone
 
@@ -47,6 +47,8 @@ def _is_screened(command: Command, scene: Scene) -> bool:
     if scene.said_as is not None:
         one = persona.acting(scene)
         return one is not None and one.is_monster
+    if not scene.past:
+        return False
     facts = (scene.past[number].outcome.fact for number in command.entries if number in scene.past)
     return any(isinstance(fact, Reckoned) and fact.screened for fact in facts)
 
@@ -101,7 +103,11 @@ class Ruleset:
             tray.close()
         if screened and isinstance(outcome.fact, Reckoned):
             outcome = outcome._replace(facts=(replace(outcome.fact, screened=True), *outcome.facts[1:]))
-        return outcome._replace(throws=outcome.throws or tuple(tray.throws), actions=told_apart(outcome.actions, scene))
+        if outcome.actions:
+            outcome = outcome._replace(actions=told_apart(outcome.actions, scene))
+        if outcome.throws or not tray.throws:
+            return outcome
+        return Outcome(outcome.facts, tuple(tray.throws), outcome.changes, outcome.actions)
 
     def permits(self, line: Line, scene: Scene) -> bool:
         """Whether the speaker may say a line that no ledger is needed for, whatever else stands in its way."""
