@@ -99,6 +99,12 @@ async def _must_fit(changes: Iterable[Change], target: Entry, turn: Turn, scene:
             must_be_out(turn.state, change.entity)
 
 
+def _reads(later: Entry, moved: Change) -> bool:
+    """Whether people read of an entry how it moved a field."""
+    entity, field = moved.entity, moved.field
+    return any(one.is_read for one in later.outcome.changes if (one.entity, one.field) == (entity, field))
+
+
 async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, scene: Scene) -> Conflict:
     """What moved on, as the speaker may read it, and what to undo first."""
     later = await turn.mover(target, change)
@@ -111,7 +117,7 @@ async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, s
     moved = change._replace(after=current, seen=None)
     stage = Staged(touched=touched_by((moved,), turn.state, turn.state, scene.place, character_rules(scene)))
     told = visible_changes(scene.player, scene.place, (moved,), stage, character_rules(scene))
-    if not told or not change.is_read:
+    if not told or not change.is_read or (later is not None and not _reads(later, change)):
         return Conflict("Something has changed since #{number}.", hint=hint, **figures)
     return Conflict(
         "{name} {field} has changed since #{number}: it is {current} now.",

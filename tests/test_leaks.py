@@ -243,3 +243,25 @@ async def test_points_of_a_monster_are_told_in_words(ruleset: Ruleset, ledger: L
     assert await told("temp Ogre 1500") == "Ogre is changed."
     assert (await told("damage 9000 to Ogre")).endswith("→ down")
     assert "Ogre" in (await evening.must_say("log", ANA))["text"]
+
+
+@each_ruleset
+async def test_who_delays_behind_a_monster_does_not_tell_its_initiative(ruleset: Ruleset, ledger: Ledger) -> None:
+    evening, health = Evening(ledger, ruleset), ruleset.characters.health
+    await evening.begin()
+    await evening.must_say(f"combat add Ogre {health}.max 5000 initiative 3333")
+    await evening.must_say(f"combat add Troll {health}.max 5000 initiative 2222")
+    await evening.must_say("combat set Kai initiative 9", ANA)
+    given = evening.entries
+    await evening.say("combat move Kai before Ogre")
+    await evening.say("combat next")
+    for text in (
+        "combat delay Kai after Ogre",
+        f"undo #{given}",
+        "combat delay Kai",
+        "combat set Kai initiative 8",
+        "undo",
+        "redo",
+    ):
+        evening.must_be_clean(text, await evening.say(text, ANA))
+        await evening.look()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.characters import character_rules
-from rules.combat import moments
+from rules.combat import lent, moments
 from rules.combat.effects import Effect, lying_on, rounds_left
 from rules.combat.facts import EffectShown, PoolShown, Row, Sighted, Tracked
 from rules.combat.rules import combat_rules
@@ -112,4 +112,5 @@ def _row(fight: Fight, state: State, key: str, *, acts: bool) -> Row:
         out=moments.is_out(fight, key),
         effects=tuple(_lasting(fight, key, one, standing) for one in effects),
         phase=turn_order(fight).acts_in(fight, key),
+        lent=lent.is_lent(fight.draft, key),
     )

@@ -68,7 +68,8 @@ class Row(NamedTuple):
 
     `acts`: it is among those whom `order` names. `out`: as it is, it takes no turn and is passed over. `plan`: what it
     has declared, in the words of a line. `phase` is the key of the phase that it acts in this round, where the ruleset
-    has phases and it has said so. `pools` are told where the combat is looked at.
+    has phases and it has said so. `pools` are told where the combat is looked at. `lent`: its initiative is one of a
+    monster.
     """
 
     who: Sighted
@@ -84,6 +85,7 @@ class Row(NamedTuple):
     plan: str | None = None
     phase: str | None = None
     pools: tuple[PoolShown, ...] = ()
+    lent: bool = False
 
     def seen_by(self, reader: str, *, gm: bool, unseen: Sequence[str] = ()) -> Row:
         """The row without what somebody may not see, effects that speak of the `unseen` among it."""
@@ -97,7 +99,8 @@ class Row(NamedTuple):
         )
         plan = None if mentions(self.plan or "", unseen) else self.plan
         if self.who.numbers_for(reader, gm=gm):
-            return self._replace(effects=effects, plan=plan)
+            initiative = None if self.lent and not gm else self.initiative
+            return self._replace(initiative=initiative, effects=effects, plan=plan)
         return self._replace(initiative=None, health=None, maximum=None, pools=(), effects=effects, plan=plan)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import people, persona, pools
 from rules.characters import character_rules
-from rules.combat import effects, given, moments
+from rules.combat import effects, given, lent, moments
 from rules.combat.answer import told
 from rules.combat.facts import SET
 from rules.combat.fight import Fight
@@ -29,7 +29,7 @@ def set_fields(command: combat.SetCombatant, scene: Scene, tray: Tray) -> Outcom
     initiative, figures = given.read(fight, one.bearer, command.fields)
     given.lay(fight, key, figures)
     if initiative is not None:
-        fight.draft.set(key, "initiative", initiative)
+        lent.own(fight.draft, key, initiative)
         fight.draft.set(key, "rolled", None)
         turn_order(fight).revalued(fight, key)
     moments.moved(fight, key, [*figures])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules import people, persona
-from rules.combat import effects, given, moments
+from rules.combat import effects, given, lent, moments
 from rules.combat.answer import told
 from rules.combat.facts import Remark, Tracked
 from rules.combat.fight import FIELDS, Fight
@@ -125,7 +125,7 @@ def _come_in(fight: Fight, key: str, initiative: int | None) -> None:
         with fight.tray.screen(up=one.is_monster):
             initiative = combat_rules(fight.scene).initiative(fight.scene, draft, one.bearer, fight.tray)
         draft.set(key, "rolled", None if initiative is None else True)
-    draft.set(key, "initiative", initiative)
+    lent.own(draft, key, initiative)
     turn_order(fight).added(fight, key)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.combat import moments
+from rules.combat import lent, moments
 from rules.combat.rules import combat_rules
 from rules.errors import NotAllowed
 
@@ -79,7 +79,7 @@ class Turns:
         fight.put_keys("order", [*others[:at], key, *others[at:]])
         ahead = next((one for one in reversed(others[:at]) if not fight.one(one).hidden), None)
         if ahead is not None:
-            fight.draft.note(key, "initiative", fight.draft.get(ahead, "initiative"))
+            lent.take(fight, key, ahead)
         if key == current:
             _wait(fight, key)
             fight.step()
@@ -195,11 +195,18 @@ def _ahead(fight: Fight, key: str, others: list[str]) -> list[bool]:
         if figure is not None and their_figure is not None and figure != their_figure:
             result.append(their_figure > figure)
         elif draft.get(key, "rolled") and draft.get(other, "rolled"):
-            won = won or rules.rolls_off(fight.scene, draft, bearer, rival, fight.tray)
+            won = won or _rolls_off(fight, key, other)
             result.append(not won)
         else:
             result.append(_added(fight, other) <= _added(fight, key))
     return result
+
+
+def _rolls_off(fight: Fight, key: str, other: str) -> bool:
+    """Whether the newer one wins; of a roll against a monster, or somebody hidden, players see nothing."""
+    newer, older = fight.one(key), fight.one(other)
+    with fight.tray.screen(up=any(one.is_monster or one.hidden for one in (newer, older))):
+        return combat_rules(fight.scene).rolls_off(fight.scene, fight.draft, newer.bearer, older.bearer, fight.tray)
 
 
 def _initiative(fight: Fight, key: str) -> float:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules import people, pools
 from rules.characters import character_rules
+from rules.combat import lent
 from rules.combat.rounds import round_of
 from rules.combat.rules import CombatRules
 from rules.fact import Notice
@@ -149,8 +150,9 @@ def _round_begins(scene: Scene, draft: Draft, tray: Tray) -> tuple[Notice, ...]:
         draft.note(entity, magic.SPENT, None)
         defense.bring_back(draft, entity, "round")
         if anew:
-            bearer = people.combatant(draft, entity).bearer
-            draft.set(entity, "initiative", _initiative(scene, draft, bearer, tray))
+            one = people.combatant(draft, entity)
+            with tray.screen(up=one.is_monster or one.hidden):
+                lent.own(draft, entity, _initiative(scene, draft, one.bearer, tray))
             draft.note(entity, "rolled", True)
     return (switch_notice(scene, switches.INIT_EACH_ROUND),) if anew else ()
 
