@@ -80,6 +80,24 @@ EVENINGS: dict[str, tuple[str, tuple[Said, ...]]] = {
         "witcher",
         (Said("combat add Ogre hp.max 30 stat.ref BONUS", (8,), 0), Said("combat next")),
     ),
+    "witcher, equal initiative": (
+        "witcher",
+        (
+            Said("combat add Ogre hp.max 30", (8,)),
+            Said("combat add Troll hp.max 30", (8, 6, 3), instead=(8, 9, 2)),
+            Said("combat add Wolf hp.max 30 hidden", (8, 5, 3), instead=(8, 9, 2)),
+        ),
+    ),
+    "witcher, initiative in each round": (
+        "witcher",
+        (
+            Said("settings switch init_each_round on"),
+            Said("combat add Ogre hp.max 30 stat.ref BONUS", (8,), 0),
+            Said("combat next"),
+            Said("combat next"),
+            Said("combat next", (8, 5), 0),
+        ),
+    ),
     "witcher, it attacks": (
         "witcher",
         (
@@ -100,6 +118,24 @@ EVENINGS: dict[str, tuple[str, tuple[Said, ...]]] = {
             Said("odds attack Ogre with sword as Kai"),
             Said("attack Ogre with sword", (9,), who=ANA),
             Said("defend #LAST dodge", (8, 6, 3, 3), 0),
+        ),
+    ),
+    "witcher, it resists, named as whose skill it is": (
+        "witcher",
+        (
+            Said("combat add Ogre initiative 5 hp.max 30 skill.awareness BONUS"),
+            Said("cast +5 vs Ogre awareness cost 1 as Kai", (6, 8), 1, who=ANA),
+            Said("cast +5 at Kai vs Ogre awareness cost 1 as Kai", (6, 8), 1, who=ANA),
+            Said("attack +12 vs Ogre awareness damage 2d6 as Kai", (4, 8), 1, who=ANA),
+        ),
+    ),
+    "witcher, what its armor stops": (
+        "witcher",
+        (
+            Said("combat add Ogre initiative 5 hp.max 90 sp.upper LITTLE"),
+            Said("attack Ogre with sword", (4,), who=ANA),
+            Said("defend #LAST none as Ogre", (6, 4, 1), instead=(6, 6, 2)),
+            Said("fall 7 to Ogre", (5, 6, 4), instead=(6, 6, 5)),
         ),
     ),
     "witcher, an ambush": (

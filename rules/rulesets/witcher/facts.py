@@ -140,7 +140,6 @@ class Attacked(Suffered):
     natural: int | None = field(metadata=DIE)
     chain: str | None = field(metadata=DIE)
     location: str | None = None
-    rolled: int | None = None
     damage: int | None = None
     pool: str | None = None
     wound: str | None = None
@@ -174,7 +173,6 @@ class Damaged(Suffered):
 
     kind: ClassVar[str] = "witcher.damage"
 
-    rolled: int
     damage: int
     location: str
     pool: str

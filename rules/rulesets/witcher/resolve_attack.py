@@ -92,7 +92,8 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
     chain = exploding(tray, "attack")
     if command.against is None and not command.undefended:
         return _pending(command, aim, draft, scene, Rolled(chain, paid, further))
-    defense = rolled_against(tray, aim.target, "defense") if command.against is not None else None
+    meeting = skill.meeting(command.against, scene, aim.target)
+    defense = rolled_against(tray, meeting, "defense") if command.against is not None else None
 
     def judge(seen: Scene) -> Verdict:
         against = CONSTANTS.undefended["dc"] if defense is None else skill.total(defense, meets, seen)
@@ -100,7 +101,7 @@ def attack(command: commands.Attack, scene: Scene, tray: Tray) -> Outcome:
         return judge_hit(own, against, seen, undefended=command.undefended)
 
     verdict, notices = judged(scene, judge, HIT_SWITCHES)
-    met = () if defense is None else (opposed(defense, meets, scene, aim.target),)
+    met = () if defense is None else (opposed(defense, meets, scene, meeting),)
     fact = _rolled(command, aim, scene, Rolled(chain, (*_tied(verdict), *notices, *paid), further))
     fact = replace(fact, **verdict._asdict(), margin=verdict.margin)
     return follow_through(fact, met, landing_of(command, aim, scene), draft, scene, tray, further)

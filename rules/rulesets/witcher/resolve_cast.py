@@ -163,7 +163,7 @@ def resisting_side(command: commands.Cast, scene: Scene) -> Side:
     if command.against is None or command.against.name is None:
         return sheet.NOBODY
     target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
-    return skill.whose(command.against, scene) or target
+    return skill.meeting(command.against, scene, target)
 
 
 class Roll(NamedTuple):
@@ -226,14 +226,15 @@ def _met(command: commands.Cast, scene: Scene, tray: Tray, roll: Roll) -> tuple[
         return Met(verdict, None), notices
     meets = resisting_of(command, scene)
     target = sheet.NOBODY if command.target is None else sheet.named(scene, command.target)
-    defense = rolled_against(tray, target, "defense")
+    meeting = skill.meeting(command.against, scene, target)
+    defense = rolled_against(tray, meeting, "defense")
 
     def judge(seen: Scene) -> Verdict:
         own, other = skill.total(chain, addends, seen), skill.total(defense, meets, seen)
         return Verdict("success" if own > other else "failure", own, None, own - other)
 
     verdict, notices = judged(scene, judge, skill.ROLL_SWITCHES)
-    return Met(verdict, opposed(defense, meets, scene, target)), notices
+    return Met(verdict, opposed(defense, meets, scene, meeting)), notices
 
 
 def _fumbled(command: commands.Cast, fight: Fight, side: Side, price: Price) -> Outcome:

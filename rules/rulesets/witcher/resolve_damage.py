@@ -129,10 +129,11 @@ def fall_strike(command: commands.Fall, target: Side, scene: Scene) -> Strike:
 
 
 def fall(command: commands.Fall, scene: Scene, tray: Tray) -> Outcome:
-    """Work out a fall. Rule: witcher D60."""
+    """Work out a fall; dice beside the damage would tell a monster's armor. Rule: witcher D60."""
     target = harm.target_of(command.target, scene)
     strike = fall_strike(command, target, scene)
-    return _laid(strike, scene, tray, target, given=command.sp is not None, kind=Fallen)
+    with tray.screen(up=tray.screened or (target.one is not None and target.one.is_monster)):
+        return _laid(strike, scene, tray, target, given=command.sp is not None, kind=Fallen)
 
 
 def wound(command: commands.RollWound, scene: Scene, tray: Tray) -> Outcome:

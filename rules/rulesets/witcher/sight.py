@@ -45,6 +45,8 @@ class Suffered(Reckoned):
     about: Sighted | None = field(default=None, metadata=UNSEEN)
     through: int | None = None
     sp_after: int | None = None
+    rolled: int | None = None
+    """What the dice of the blow came to: beside the damage it tells the armor."""
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The fact without the armor of somebody whose figures the reader must not know."""
@@ -59,6 +61,7 @@ class Suffered(Reckoned):
             target=self.target if shown else None,
             through=None,
             sp_after=None,
+            rolled=None,
             addends=addends,
             notices=tuple(one for one in self.notices if one.key not in untold),
         )

@@ -59,6 +59,11 @@ def whose(source: Source, scene: Scene) -> Side | None:
     return parted[0] if parted else None
 
 
+def meeting(source: Source | None, scene: Scene, target: Side) -> Side:
+    """Who rolls against an attack or a cast: whom the source names, else its target."""
+    return target if source is None else whose(source, scene) or target
+
+
 def _parted(source: Source, scene: Scene) -> tuple[Side, Source] | None:
     """The character and the skill that a source names behind each other."""
     parts = (source.name or "").split()

@@ -40,7 +40,7 @@ def attack(command: commands.Attack, scene: Scene) -> Odds:
     if command.against is None:
         return _waiting(total, aim, scene)
     if command.against.name is not None:
-        people.must_know(scene, (skill.whose(command.against, scene) or aim.target).one)
+        people.must_know(scene, skill.meeting(command.against, scene, aim.target).one)
     margin = total - total_of(opposing_of(command, aim, scene), scene)
     return _harming(_judged(margin, scene, undefended=False), command, aim, scene)
 
