@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 SPENT = "cast.spent"
 """STA that a combatant has put into magic this round. Rule: witcher D51."""
+OPEN = "combat.open."
+"""What waits under an entry for whom it is aimed at; see `pending`."""
 _FIELD = "combat.active."
 _OVER = "over"
 
@@ -48,8 +50,9 @@ def keep(draft: Draft, place: str, one: Active) -> None:
 
 
 def end(draft: Draft, place: str, entry: int) -> None:
-    """It ends, for good."""
+    """It ends, for good: whoever has not met it yet need not."""
     draft.note(place, f"{_FIELD}{entry}", _OVER)
+    draft.note(place, f"{OPEN}{entry}", None)
 
 
 def is_over(draft: Draft, place: str, entry: int) -> bool:

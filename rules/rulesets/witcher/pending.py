@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.draft import Draft
 from rules.errors import NotAllowed, Unknown
 from rules.fact import Plain, plain
 from rules.outcome import Action
+from rules.rulesets.witcher import magic
 from rules.rulesets.witcher.commands import Attack, Cast, Damage
 from rules.whose import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.draft import Draft
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.charts import Spell
     from rules.rulesets.witcher.commands import Blow
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from rules.scene import Scene
     from rules.state import State
 
-_FIELD = "combat.open."
 ALL = ("dodge", "reposition", "block", "none")
 """The ways to meet an attack, in the order in which they are offered."""
 RESIST = ("resist", "none")
@@ -72,12 +72,12 @@ class Open(NamedTuple):
 
 def put(draft: Draft, place: str, entry: int, one: Open | None) -> None:
     """Let an entry wait, or not any more."""
-    draft.note(place, f"{_FIELD}{entry}", None if one is None else one.kept())
+    draft.note(place, f"{magic.OPEN}{entry}", None if one is None else one.kept())
 
 
 def find(state: State, place: str, entry: int) -> Open | None:
     """What waits under an entry."""
-    held = state.get(place, f"{_FIELD}{entry}")
+    held = state.get(place, f"{magic.OPEN}{entry}")
     if not isinstance(held, dict):
         return None
     return Open(**{name: tuple(value) if isinstance(value, list) else value for name, value in held.items()})  # type: ignore[arg-type] -- written by `kept`
@@ -93,6 +93,8 @@ def awaited(scene: Scene, entry: int) -> Open:
     past = scene.past[entry]
     if past.retracted:
         raise NotAllowed("#{number} was taken back.", hint="`redo` brings it back.", number=entry)
+    if magic.is_over(Draft(scene.state), scene.place, entry):
+        raise NotAllowed("The magic of #{number} has ended.", number=entry)
     if isinstance(past.line.command, Attack | Cast) and past.outcome.fact.outcome in ("pending", "success", "rolled"):
         raise NotAllowed(
             "#{number} is answered already, or its combat is over.", hint="`undo` takes the answer back.", number=entry
