@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from bot.referee import Referee
-from bot.render import Answer, as_json, wording
+from bot.render import Answer, Refusal, as_json, wording
 from bot.render.marks import plain_text
 from bot.request import Request
 from bot.store import Ledger
@@ -228,3 +228,31 @@ async def test_totals_are_told(tmp_path: Path) -> None:
     told = "\n".join(await read(tmp_path, *EVENINGS["vsd, checks"], 0))
     assert "Ogre: 59" in told
     assert "59: Failure" in told
+
+
+UNKNOWN = {
+    "nothing is set": "check 1d10+5 vs Ogre awareness",
+    "by its target": "cast 1d10+5 at Ogre vs awareness cost 1",
+    "near to one of its own": "cast 1d10+5 at Ogre vs bites cost 1",
+    "an ambush": "ambush Kai vs Ogre",
+}
+
+
+@pytest.mark.parametrize("case", UNKNOWN)
+async def test_what_a_monster_has_not_is_no_players_to_know(case: str, tmp_path: Path) -> None:
+    """Nor is the way out one that only the GM can say."""
+    async with await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'a.db'}") as ledger:
+        referee = Referee(ledger, ScriptedDice())
+        await referee.use_ruleset("keep", "hall", "witcher")
+        said = Request(server="keep", place="hall", player=ANA, text="sheet new Kai from fighter")
+        assert isinstance(await referee.play(said), Answer)
+        for text in ("combat start", "combat join Kai initiative 9", "combat add Ogre initiative 5 skill.biting 7"):
+            assert isinstance(await referee.play(replace(said, player=GM, text=text)), Answer)
+        refusal = await referee.play(replace(said, text=UNKNOWN[case]))
+        theirs = await referee.play(replace(said, player=GM, text=f"{UNKNOWN[case]} as Kai"))
+    assert isinstance(refusal, Refusal)
+    assert isinstance(theirs, Refusal)
+    assert "is not known" in refusal.card.headline
+    assert "combat set" not in refusal.card.text
+    assert "biting" not in refusal.card.text
+    assert "is not known" not in theirs.card.headline

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.errors import Ambiguous, NotAllowed, Unknown
+from rules import people
+from rules.errors import Ambiguous, NotAllowed, Unknown, quote
 from rules.fact import Addend, Notice
 from rules.people import plain_name
 from rules.rulesets.witcher import burden, sheet, shelf, switches
@@ -34,7 +35,7 @@ def of_source(source: Source, side: Side, scene: Scene, *words: str) -> Addends:
     """
     answers = set(words)
     if source.name is not None:
-        known = sheet.skill_of(source.name, side)
+        known = _known(source.name, side, scene)
         answers |= {known.skill, *((known.stat,) if known.stat else ())}
         base, rest = (known.addend,), source.numbers
     elif source.stat is not None:
@@ -42,6 +43,21 @@ def of_source(source: Source, side: Side, scene: Scene, *words: str) -> Addends:
     else:
         base, rest = tuple(Addend("skill", one) for one in source.numbers[:1]), source.numbers[1:]
     return (*base, *(Addend("modifier", one) for one in rest), *burden.on(side, answers, scene))
+
+
+def _known(name: str, side: Side, scene: Scene) -> sheet.Known:
+    """A skill of a side; what a monster has not, and what its skills are called, is for its GM to know."""
+    try:
+        return sheet.skill_of(name, side)
+    except Unknown:
+        if side.one is None or not side.one.is_monster or people.may_lead(scene, side.one):
+            raise
+    raise Unknown(
+        "What {who} rolls with `{name}` is not known.",
+        hint="Say a number in its place, such as `+10`, or ask the GM.",
+        who=side.name,
+        name=quote(name),
+    )
 
 
 def of_other(source: Source, scene: Scene, side: Side, *words: str) -> Addends:
