@@ -102,6 +102,19 @@ async def test_a_combat_that_is_brought_back_is_told_in_short(hall: Hall, rulese
     assert len(await hall.told("redo")) <= len(ended)
 
 
+@pytest.mark.parametrize("armor", [0, 1])
+async def test_what_harm_comes_to_is_told_once(hall: Hall, armor: int) -> None:
+    """Of a monster's blow players read how much it was, and not of what it is made; the GM reads both."""
+    await begun(hall, load("narrative"))
+    await hall.say(f"combat set Kai dr {armor}")
+    await hall.say("combat set Ogre skill.melee 2, weapon.teeth.damage 2")
+    said = await hall.told("attack Kai with teeth as Ogre rolled 5 5", shared=True)
+    assert sum(str(4 - armor) in one for one in said if "→" not in one) == 1 + bool(armor), said
+    assert not any("before defenses" in one for one in said)
+    told = await hall.told("attack Kai with teeth as Ogre rolled 5 5")
+    assert "Harm before defenses: 2 skill + 2 weapon = 4." in told
+
+
 async def test_what_lasts_on_a_sheet_comes_back_in_words(hall: Hall) -> None:
     await begun(hall, load("witcher"))
     await hall.say("combat effect Kai prone for 3 rounds")

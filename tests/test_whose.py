@@ -11,7 +11,7 @@ import pytest
 from bot import offers
 from bot.gateway.choices import USUAL, label_of
 from bot.render import wording
-from rules import Action, Player, Redo, RulesError, Ruleset, SeededDice, Undo, installed, load
+from rules import Action, Player, Redo, RulesError, Ruleset, ScriptedDice, SeededDice, Undo, installed, load
 from rules.people import combatants
 from rules.state import place_of
 from tests.plays import ANA, GM, PLACE, REFEREES, World
@@ -109,6 +109,27 @@ def test_buttons_of_a_verb_are_told_apart(key: str, speaker: Player) -> None:
                 unnamed[one.action.line.split(" ")[0]].add(one.may)
                 assert speaker is GM or not one.may or speaker.id in one.may, (one, answer)
         assert all(len(whose) == 1 for whose in unnamed.values()), answer
+
+
+@pytest.mark.parametrize(
+    ("caster", "at", "whose"), [("Kai", "Ogre", "Kai: "), ("Ogre", "Kai", "GM: ")], ids=lambda one: one.strip(": ")
+)
+def test_what_a_spell_does_is_its_casters(caster: str, at: str, whose: str) -> None:
+    """However the target meets it, the buttons that work the spell out name who cast it to whoever else defends."""
+    world = World(load("witcher"), empty=True)
+    for text, who in (
+        ("sheet new Kai", ANA),
+        ("sheet set sta.max 30, hp.max 30, vigor 9, skill.spell_casting 16", ANA),
+        ("combat start", GM),
+        ("combat join Kai initiative 9", ANA),
+        ("combat add Ogre hp.max 30 sta.max 30 vigor 9 skill.spell_casting 16 initiative 5", GM),
+    ):
+        world.say(text, who, SeededDice(1))
+    speakers = {"Kai": ANA, "Ogre": GM}
+    world.say(f"cast scorch cost 4 at {at} as {caster}", speakers[caster], ScriptedDice(6))
+    outcome = world.say(f"defend #{world.number} none as {at}", speakers[at], ScriptedDice())
+    words = wording(world.ruleset.package)
+    assert [label_of(one, words) for one in outcome.actions] == [f"{whose}Damage", f"{whose}Does it take hold?"]
 
 
 def test_two_of_the_gms_are_told_apart() -> None:

@@ -10,6 +10,9 @@ from rules.fact import SPREAD, UNSEEN, Fact, Parties, Reckoned
 DEFENSE_STEPS = frozenset({"harm_blocked", "higher_defense_only", "defenses_cancel", "harm_halved", "harm_doubled"})
 """Remarks that tell figures of whoever is hit."""
 
+HARM_MADE = "harm_made"
+"""The remark on what harm is made of."""
+
 
 class Skilled(NamedTuple):
     """The rating that a check is made with, what help adds to the roll but not to it, and the skill's name if known."""
@@ -84,6 +87,11 @@ class Attacked(Tried):
     def dealt(self) -> int:
         """Harm after defenses."""
         return self.harm
+
+    def behind_screen(self) -> Self:
+        """The attack without what its harm is made of: what it came to, the headline or the defense says."""
+        told = tuple(one for one in self.notices if one.key != HARM_MADE)
+        return super(Attacked, replace(self, notices=told)).behind_screen()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

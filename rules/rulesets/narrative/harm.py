@@ -9,7 +9,7 @@ from rules.fact import Addend, Notice
 from rules.outcome import WHOM, Action
 from rules.rulesets.narrative.book import STRONG, SUCCESSES
 from rules.rulesets.narrative.checks import in_force
-from rules.rulesets.narrative.facts import Blow
+from rules.rulesets.narrative.facts import HARM_MADE, Blow
 from rules.rulesets.narrative.sheet import CHARACTERS, HEALTH, is_incapacitated
 from rules.rulesets.narrative.switches import STRONG_HIT_HARM
 
@@ -74,7 +74,7 @@ def _made_of(parts: tuple[Addend, ...]) -> tuple[Notice, ...]:
     """What harm is made of before the defenses, where that is more than one thing. Rule: narrative N11."""
     if len(parts) <= 1:
         return ()
-    return (Notice("harm_made", (("harm", sum(one.value for one in parts)),), parts),)
+    return (Notice(HARM_MADE, (("harm", sum(one.value for one in parts)),), parts),)
 
 
 def applied(harm: int) -> tuple[Action, ...]:

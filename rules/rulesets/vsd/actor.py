@@ -56,6 +56,11 @@ class Actor(NamedTuple):
             must_act(self.one, self.scene, full=full, half=half, attack=attack)
 
     @property
+    def name(self) -> str | None:
+        """Who it is."""
+        return None if self.one is None else self.one.name
+
+    @property
     def fields(self) -> Mapping[str, Plain]:
         """The figures of the character; empty where there is none."""
         return {} if self.one is None else self.scene.state.fields(self.one.bearer)

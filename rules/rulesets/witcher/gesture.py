@@ -15,9 +15,11 @@ from rules.rulesets.witcher.book import WARD
 from rules.rulesets.witcher.charts import CONSTANTS, SPELLS, Spell
 from rules.rulesets.witcher.commands.magic import NO_COST
 from rules.rulesets.witcher.source import Source
+from rules.whose import claimed
 
 if TYPE_CHECKING:
     from rules.combat.fight import Fight
+    from rules.people import Character
     from rules.rulesets.witcher import commands
     from rules.rulesets.witcher.sheet import Side
     from rules.scene import Scene
@@ -166,8 +168,10 @@ def takes_hold(fight: Fight, spell: Working, target: Side, caster: str | None) -
     return lies
 
 
-def follows(row: Spell, cost: int, target: str | None, scene: Scene, at: str | None = None) -> tuple[Action, ...]:
-    """The lines that work out a spell on a target; `at` is the zone of a limb that blocked it."""
+def follows(
+    row: Spell, cost: int, target: str | None, scene: Scene, caster: Character | None, at: str | None = None
+) -> tuple[Action, ...]:
+    """The lines that work out a caster's spell on a target; `at` is the zone of a limb that blocked it."""
     if target is None:
         return ()
     name = scene.ruleset.language.spell_name(target)
@@ -179,4 +183,4 @@ def follows(row: Spell, cost: int, target: str | None, scene: Scene, at: str | N
     if row.condition and row.percent and cost >= row.least:
         chance = f"percent {row.percent * cost} inflicts {row.condition} to {name}"
         offered.append(Action("gesture_condition", chance, once=True))
-    return tuple(offered)
+    return tuple(claimed(action, caster, scene) for action in offered)

@@ -124,7 +124,7 @@ def _shown(outcome: Outcome, row: Spell | None, command: commands.Cast, fight: F
         caster = side.one.bearer if side.one else None
         notices = (*notices, *gesture.takes_hold(fight, spell, target, caster))
         gesture.stays(fight, spell, side if command.certain and target.one is None else target, caster)
-        actions = (*actions, *gesture.follows(row, fact.cost, command.target, fight.scene))
+        actions = (*actions, *gesture.follows(row, fact.cost, command.target, fight.scene, side.one))
     fact = replace(fact, rounds=spell.rounds or None, notices=(*fact.notices, *notices))
     return outcome._replace(facts=(fact, *outcome.facts[1:]), actions=actions)
 

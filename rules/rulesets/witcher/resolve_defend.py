@@ -9,6 +9,7 @@ from rules.combat.fight import Fight
 from rules.errors import NotAllowed
 from rules.fact import Notice
 from rules.outcome import Outcome
+from rules.people import of_bearer
 from rules.rulesets.witcher import defense, foot, gesture, harm, pending, purse, shelf, skill, switches
 from rules.rulesets.witcher.charts import CONSTANTS
 from rules.rulesets.witcher.commands.rolls import since
@@ -185,7 +186,8 @@ def _takes(outcome: Outcome, waits: Open, fight: Fight, side: Side, at: str | No
         told = (*gesture.told(spell), *gesture.takes_hold(fight, spell, side, waits.by))
         gesture.stays(fight, spell, side, waits.by)
         fact = replace(fact, notices=(*fact.notices, *told))
-        actions = gesture.follows(row, waits.cost, side.name or None, fight.scene, at)
+        by = None if waits.by is None else of_bearer(fight.scene.state, fight.scene.place, waits.by)
+        actions = gesture.follows(row, waits.cost, side.name or None, fight.scene, by, at)
     return outcome._replace(facts=(fact, *outcome.facts[1:]), changes=fight.draft.changes, actions=actions)
 
 

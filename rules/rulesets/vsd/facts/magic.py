@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 from rules.fact import DIE, Notice, Reckoned
 from rules.rulesets.vsd.facts.fight import CriticallyStruck, Fumbled, Hit
+from rules.rulesets.vsd.facts.rolls import OwnRoll
 
 GM_ONLY = "gm."
 """What the keys of remarks begin with that are for GMs only."""
@@ -83,13 +84,11 @@ class Blasted(Hit):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SpellCast(Reckoned):
+class SpellCast(OwnRoll):
     """A spell was cast; `difficulty` of the save against it, `cost` in MP."""
 
     kind: ClassVar[str] = "vsd.cast"
 
-    natural: int | None = field(metadata=DIE)
-    total: int
     difficulty: int | None
     cost: int
     resonance: Resonated | None

@@ -5,17 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from rules.fact import DIE, UNSEEN, Notice, Reckoned
+from rules.fact import DIE, UNSEEN, Notice, Parties, Reckoned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked(Reckoned):
-    """A skill was rolled. `natural` is the first die."""
-
-    kind: ClassVar[str] = "vsd.check"
+class OwnRoll(Reckoned):
+    """Base of what one rolls for oneself: `who` by name, `None` for nobody's figures. `natural` is the first die."""
 
     total: int
     natural: int | None = field(metadata=DIE)
+    who: str | None = field(default=None, metadata=UNSEEN)
+
+    @property
+    def parties(self) -> Parties:
+        """Who rolled."""
+        return Parties(self.who)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked(OwnRoll):
+    """A skill was rolled."""
+
+    kind: ClassVar[str] = "vsd.check"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,13 +95,11 @@ class Contested(Reckoned):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saved(Reckoned):
+class Saved(OwnRoll):
     """A save was rolled; `points` of failure, how often they count, and what that amounts to."""
 
     kind: ClassVar[str] = "vsd.save"
 
-    total: int
-    natural: int | None = field(metadata=DIE)
     difficulty: int
     points: int
     multiple: int | None

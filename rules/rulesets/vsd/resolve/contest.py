@@ -137,6 +137,7 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
         points=points,
         multiple=multiple,
         amount=amount,
+        who=actor.name,
         addends=addends,
         notices=notices,
     )

@@ -44,10 +44,10 @@ def travel(command: commands.Travel, scene: Scene, tray: Tray) -> Outcome:
             mode=command.mode,
             encumbrance=load,
         )
-    notices = [*known, Notice("speed", (("speed", int(speed)),))]
+    notices = [*known]
     if command.pathfinding:
+        notices += [Notice("speed", (("speed", int(speed)),)), Notice("pathfinding")]
         speed /= 2
-        notices.append(Notice("pathfinding"))
     days = ceil(command.distance / speed)
     weekly = days // _WEEK
     notices.append(
@@ -102,13 +102,14 @@ def sail(command: commands.Sail, scene: Scene, tray: Tray) -> Outcome:
     wind = tray.die(100, "wind")
     outcome, factor = WIND.at(wind).cells
     speed = planned.speed * Fraction(factor)
+    usual = speed == VESSELS[command.vessel]
     fact = Sailed(
         outcome=outcome,
         km_per_day=figure(speed),
         days=ceil(planned.distance / speed),
         wind=wind,
         addends=(Addend("die", wind),),
-        notices=planned.notices,
+        notices=tuple(one for one in planned.notices if one.key != "speed" or not usual),
     )
     return Outcome((fact,))
 

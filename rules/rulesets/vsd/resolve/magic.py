@@ -79,6 +79,7 @@ def cast(command: commands.Cast, scene: Scene, tray: Tray, roller: Roller = open
         cost=cost,
         resonance=resonance,
         failure=failure,
+        who=planned.caster.actor.name,
         addends=addends,
         notices=(
             *planned.notices,

@@ -33,11 +33,12 @@ _PICKS = frozenset({"critical_failure", "partial_success", "outstanding_success"
 
 
 class Plan(NamedTuple):
-    """What is added to the die, remarks, whether time is taken; everything was checked."""
+    """What is added to the die, remarks, whether time is taken, and who rolls; everything was checked."""
 
     addends: tuple[Addend, ...]
     notices: tuple[Notice, ...] = ()
     time: bool = False
+    who: str | None = None
 
     def remarks(self, outcome: str) -> tuple[Notice, ...]:
         """The remarks, with what taking the time brings where it does not help. Rule: vsd 1.1."""
@@ -53,6 +54,7 @@ class Rolled(NamedTuple):
     natural: int
     addends: tuple[Addend, ...]
     notices: tuple[Notice, ...]
+    who: str | None
 
     def told(self, *more: Notice) -> dict[str, Any]:
         """The fields of a fact about this roll, with further remarks."""
@@ -101,7 +103,7 @@ def plan(command: commands.SkillRoll, scene: Scene, *more: Addend) -> Plan:
     if aids.tools is not None:
         addends.append(Addend("tools", _tools(aids.tools)))
     helped, notices = _help(aids.helped, scene)
-    return Plan((*addends, *helped, *actor.drive(aids.drive), *actor.load("skill")), notices, aids.time)
+    return Plan((*addends, *helped, *actor.drive(aids.drive), *actor.load("skill")), notices, aids.time, actor.name)
 
 
 def spent(command: commands.SkillRoll, scene: Scene) -> tuple[Change, ...]:
@@ -114,7 +116,7 @@ def read(planned: Plan, scene: Scene, chain: Chain) -> Rolled:
     addends = (*chain_addends(chain), *planned.addends)
     value = total(addends)
     notices = (*planned.remarks(band(value)), *width_notices(scene, chain))
-    return Rolled(band(value), value, chain.natural, addends, notices)
+    return Rolled(band(value), value, chain.natural, addends, notices, planned.who)
 
 
 def check(command: commands.Check, scene: Scene, tray: Tray, roller: Roller = open_roll) -> Outcome:
