@@ -281,7 +281,7 @@ def _answer(
         gm=request.player.is_gm,
         kept=offers.kept(offered, shown.facts, ruleset),
         own=request.player.is_gm or (isinstance(seen.fact, SheetShown) and seen.fact.holder == request.player.id),
-        whispers=not request.player.is_gm and any(fact.whispers for fact in outcome.facts),
+        whispers=not request.player.is_gm and sight.tells_gm_more(outcome),
         shared=card if shown == seen else card_of(line, shown, ruleset, words, number),
     )
 

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 EVERYBODY = Player("", "everybody")
 """Whoever reads what is shown to all: sees what every player may see."""
+_GM = EVERYBODY._replace(is_gm=True)
 _MENTION = re.compile(r"<@!?\d+>")
 
 WAITING = frozenset({"pending", "rolled"})
@@ -162,6 +163,14 @@ def facts_for(player: Player, outcome: Outcome) -> tuple[Fact, ...]:
 def _seen(fact: Fact, player: Player) -> Fact:
     seen = fact.seen_by(player.id, gm=player.is_gm)
     return seen.behind_screen() if isinstance(seen, Reckoned) and seen.screened and not player.is_gm else seen
+
+
+def tells_gm_more(outcome: Outcome) -> bool:
+    """Whether a GM reads more of what was reckoned than everybody does, figures of a monster or how magic resonated."""
+    return any(
+        fact.whispers or (isinstance(fact, Reckoned) and _seen(fact, _GM) != _seen(fact, EVERYBODY))
+        for fact in outcome.facts
+    )
 
 
 def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:

@@ -135,3 +135,27 @@ async def test_two_press_the_same_in_the_same_instant(discord: FakeDiscord, bot:
         done = await asyncio.gather(*(discord.press(shown, "Take it", person=one) for one in (other, GM)))
         answers = [await one.message() for one in done]
         assert sorted(map(is_private, answers)) == [False, True]
+
+
+async def test_a_gm_can_look_at_what_a_player_rolled_at_a_monster(discord: FakeDiscord, bot: Bot) -> None:
+    """The figures of the monster are in the sum: all read what came of it, and a GM can read the sum."""
+    async with bot(50, 40, 60, 40, 50):
+
+        async def say(who: Person, command: str, line: str) -> Json:
+            return discord.shown(await (await discord.use(command, {"line": line}, person=who)).message())
+
+        await say(GM, "settings ruleset", "vsd")
+        await say(GM, "combat start", "the ford")
+        await say(GM, "combat add", "Orc hp.max 60 def 20 armor light")
+        await say(ANA, "sheet new", "Ana")
+        await say(ANA, "sheet set", "weapon.long_blade.cmb 85")
+        await say(ANA, "combat join", "Ana")
+        struck = await say(ANA, "attack", "Orc with sword")
+        assert not is_private(struck), text(struck)
+        assert "− 20" not in text(struck)
+        assert is_private(await (await discord.press(struck, "GM: look", person=ANA)).message())
+        seen = await (await discord.press(struck, "GM: look", person=GM)).message()
+        assert is_private(seen)
+        assert "85 CMB − 20 DEF" in text(seen)
+        alone = await say(ANA, "check", "+40 hard")
+        assert "GM: look" not in [one["label"] for one in buttons(alone)]
