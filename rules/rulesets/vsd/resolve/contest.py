@@ -124,11 +124,9 @@ def save(command: commands.Save, scene: Scene, tray: Tray, roller: Roller = open
         if passed:
             overcome(draft, actor.one.bearer, planned.illness.name)
     if amount is not None and points:
-        figures = {"points": points, "per": command.per or 1, "multiple": multiple or 0}
-        notices = (
-            *notices,
-            Notice("amount", (*figures.items(), ("code", str(command.code.times(1))), ("amount", amount))),
-        )
+        once = ("code", str(command.code.times(1)))
+        figures = (("points", points), ("per", command.per or 1), ("multiple", multiple or 0), once, ("amount", amount))
+        notices = (*notices, Notice("amount", figures))
     fact = Saved(
         outcome="success" if passed else "failure",
         total=value,
