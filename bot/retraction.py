@@ -105,14 +105,22 @@ def _reads(later: Entry, moved: Change) -> bool:
     return any(one.is_read for one in later.outcome.changes if (one.entity, one.field) == (entity, field))
 
 
+def _first(*, here: bool, own: bool) -> str:
+    """What has to be taken back first, and where; by a GM where it is another's."""
+    if own:
+        return "Say `undo #{later}` first." if here else "Say `undo #{later}` in <#{place}> first."
+    return "Ask a GM for `undo #{later}` first." if here else "Ask a GM for `undo #{later}` in <#{place}> first."
+
+
 async def _conflict(change: Change, current: Plain, target: Entry, turn: Turn, scene: Scene) -> Conflict:
     """What moved on, as the speaker may read it, and what to undo first."""
     later = await turn.mover(target, change)
     hint, place = "Set it by hand.", None
     if later is not None and later.number is not None:
         place = later.place
-        here = place_of(str(place)) == scene.place
-        hint = "Say `undo #{later}` first." if here else "Say `undo #{later}` in <#{place}> first."
+        hint = _first(
+            here=place_of(str(place)) == scene.place, own=scene.player.is_gm or later.person == scene.player.id
+        )
     figures: dict[str, Any] = {"later": later and later.number, "place": place, "number": target.number}
     moved = change._replace(after=current, seen=None)
     stage = Staged(touched=touched_by((moved,), turn.state, turn.state, scene.place, character_rules(scene)))

@@ -68,6 +68,13 @@ async def test_an_undo_names_what_is_in_the_way_here(house: House) -> None:
     )
 
 
+async def test_who_may_not_take_back_what_is_in_the_way_is_sent_to_a_gm(house: House) -> None:
+    await house.must_say("sheet new Kai", "sheet set hp 3", who=ANA)
+    await house.must_say("sheet set hp 5 as Kai")
+    assert (await house.refused("undo #2", who=ANA))[2] == "Ask a GM for `undo #3` first."
+    assert (await house.refused("undo #2"))[2] == "Say `undo #3` first."
+
+
 async def test_an_undo_names_what_is_in_the_way_elsewhere(house: House) -> None:
     await house.must_say("sheet new Kai", "sheet set hp 3")
     await house.must_say("sheet set hp 5", place="yard")
