@@ -26,6 +26,8 @@ class Fight:
 
     async def press(self, who: Person, label: str, message: Json | None = None) -> Interaction:
         """Press a button whose label begins so, on the board unless it is another message's."""
+        # The board stands a little later than the answer that it is about.
+        await self.discord.until(lambda: message or self.discord.channels.boards(self.channel))
         shown = message or self.board()
         found = next(one for one in buttons(shown) if one["label"].startswith(label))
         return await self.discord.press(shown, found["label"], person=who, channel=self.channel)
