@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot import own_words, staging
-from bot.mine import waiting
+from bot.mine import waiting_for
 from rules import RulesError, parse
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.store import Turn
     from rules import Line, Ruleset
 
+_NUMBER = re.compile(r"#\d")
 _AN_ENTRY = re.compile(r"(?P<verb>\w+) #\d+\b")
 
 
@@ -23,7 +24,7 @@ async def read(request: Request, turn: Turn, ruleset: Ruleset) -> Line:
     try:
         return own_words.parse(ruleset, request, turn.state)
     except RulesError as error:
-        if error.way_out and "#" not in request.text:
+        if error.way_out and not _NUMBER.search(request.text):
             error.way_out = await _with_entry(error.way_out, request, turn, ruleset)
         raise
 
@@ -35,6 +36,5 @@ async def _with_entry(offered: str, request: Request, turn: Turn, ruleset: Rules
         return offered
     scene_of = partial(staging.scene_of, request, turn, ruleset)
     begins = f"{named['verb']} #"
-    waits = await waiting(turn, await scene_of(parse(ruleset, "log")), scene_of)
-    number = next((entry for entry, _, action in waits if action.line.startswith(begins)), None)
+    number = await waiting_for(begins, turn, await scene_of(parse(ruleset, "log")), scene_of)
     return offered if number is None else f"{begins}{number}{offered[named.end() :]}"

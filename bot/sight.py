@@ -167,10 +167,8 @@ def _seen(fact: Fact, player: Player) -> Fact:
 
 def tells_gm_more(outcome: Outcome) -> bool:
     """Whether a GM reads more of what was reckoned than everybody does, figures of a monster or how magic resonated."""
-    return any(
-        fact.whispers or (isinstance(fact, Reckoned) and _seen(fact, _GM) != _seen(fact, EVERYBODY))
-        for fact in outcome.facts
-    )
+    reckoned = [fact for fact in outcome.facts if isinstance(fact, Reckoned)]
+    return any(_seen(fact, _GM) != _seen(fact, EVERYBODY) for fact in reckoned)
 
 
 def throws_for(player: Player, outcome: Outcome) -> tuple[Throw, ...]:

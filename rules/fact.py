@@ -94,11 +94,6 @@ class Fact:
         return 0
 
     @property
-    def whispers(self) -> bool:
-        """Whether it holds what is for the GM alone, even where another has said the line."""
-        return False
-
-    @property
     def guarded(self) -> bool:
         """Whether the exact chances of its line would tell players another's figures."""
         return False

@@ -28,12 +28,16 @@ CHECKED = (
     (ANA, "check vigor as Kai", (2, 3)),
     (BEA, "roll 1d6", (3,)),
 )
+MANA = (ANA, "sheet set mana.max 20, mana 20 as Kai", ())
+MUCH = (*CHECKED[:2], MANA, *((ANA, "cast +3 cost 1 mana as Kai", (2, 2)),) * 12)
 STUMBLED = ((ANA, "sheet new Kai", ()), (ANA, "fumble polearm as Kai", (60,)), (BEA, "roll 1d6", (3,)))
 
 SAID = {
     "whom it struck": ("witcher", ATTACKED, BEA, "defend dodge", "defend #3 dodge"),
     "with a roll": ("witcher", ATTACKED, BEA, "defend dodge 1d10+12", "defend #3 dodge 1d10+12"),
     "with too much": ("witcher", ATTACKED, BEA, "defend dodge 12", "defend #3 dodge"),
+    "with a note": ("witcher", ATTACKED, BEA, "defend dodge # quick", "defend #3 dodge # quick"),
+    "behind much else": ("narrative", MUCH, ANA, "reroll stamina", "reroll #2 stamina"),
     "for whom nothing waits": ("witcher", ATTACKED, ANA, "defend dodge", "defend #1 dodge"),
     "the newest": ("narrative", CHECKED, ANA, "reroll stamina", "reroll #3 stamina"),
     "another verb": ("narrative", CHECKED, GM, "resolve", "resolve #3"),

@@ -21,11 +21,6 @@ class Resonated(Reckoned):
 
     total: int | None
 
-    @property
-    def whispers(self) -> bool:
-        """How the magic resonated is for the GM alone."""
-        return self.total is not None
-
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """Nothing but that it was rolled for, for whoever is no GM."""
         del reader
@@ -67,11 +62,6 @@ class Blasted(Hit):
         """The damage of all targets."""
         return sum(one.damage for one in self.targets)
 
-    @property
-    def whispers(self) -> bool:
-        """How the magic resonated is for the GM alone."""
-        return self.resonance is not None
-
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The spell without how the magic resonated, and without what tells another's figures."""
         if gm:
@@ -94,11 +84,6 @@ class SpellCast(OwnRoll):
     resonance: Resonated | None
     failure: SpellFailed | None
 
-    @property
-    def whispers(self) -> bool:
-        """How the magic resonated is for the GM alone."""
-        return self.resonance is not None
-
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The spell without how the magic resonated."""
         return self if gm else replace(self, **_quiet(self.resonance, self.notices, reader))
@@ -120,11 +105,6 @@ class Picked(Reckoned):
     def worded(self) -> dict[str, str]:
         """What was picked, as its button says it."""
         return {"option": f"action.pick.{self.option}"}
-
-    @property
-    def whispers(self) -> bool:
-        """How the magic resonated is for the GM alone."""
-        return self.resonance is not None
 
     def seen_by(self, reader: str, *, gm: bool) -> Self:
         """The pick without how the magic resonated."""
