@@ -13,7 +13,7 @@ from rules import RulesError, parse
 if TYPE_CHECKING:
     from bot.request import Request
     from bot.store import Turn
-    from rules import Line, Ruleset
+    from rules import Action, Line, Ruleset
 
 _NUMBER = re.compile(r"#\d")
 _AN_ENTRY = re.compile(r"(?P<verb>\w+) #\d+\b")
@@ -35,6 +35,18 @@ async def _with_entry(offered: str, request: Request, turn: Turn, ruleset: Rules
     if named is None:
         return offered
     scene_of = partial(staging.scene_of, request, turn, ruleset)
-    begins = f"{named['verb']} #"
-    number = await waiting_for(begins, turn, await scene_of(parse(ruleset, "log")), scene_of)
-    return offered if number is None else f"{begins}{number}{offered[named.end() :]}"
+    scene = await scene_of(parse(ruleset, "log"))
+    behind = offered[named.end() :]
+    for fits in (partial(_is_meant, named["verb"], behind), partial(_is_meant, named["verb"], None)):
+        number = await waiting_for(fits, turn, scene, scene_of)
+        if number is not None:
+            return f"{named['verb']} #{number}{behind}"
+    return offered
+
+
+def _is_meant(verb: str, behind: str | None, action: Action) -> bool:
+    """Whether an action is a line of the verb, and says nothing else behind its entry than was said."""
+    entry = _AN_ENTRY.match(action.line)
+    if entry is None or entry["verb"] != verb:
+        return False
+    return behind is None or behind.startswith(action.line[entry.end() :])

@@ -56,16 +56,12 @@ async def mine(turn: Turn, scene: Scene, name: str | None, scene_of: Callable[[L
 
 
 async def waiting_for(
-    begins: str, turn: Turn, scene: Scene, scene_of: Callable[[Line], Awaitable[Scene]]
+    fits: Callable[[Action], bool], turn: Turn, scene: Scene, scene_of: Callable[[Line], Awaitable[Scene]]
 ) -> int | None:
-    """The newest entry that waits for the speaker of a scene to say a line that begins so; `None` where none does."""
-    entries = [one for one in await _newest(turn) if any(_begins(action, begins) for action in one.outcome.actions)]
+    """The newest entry that waits for the speaker of a scene to say such a line; `None` where none does."""
+    entries = [one for one in await _newest(turn) if any(map(fits, one.outcome.actions))]
     waiting = await _waiting(entries, turn, scene, scene_of)
-    return next((entry for entry, _, action in waiting if _begins(action, begins)), None)
-
-
-def _begins(action: Action, begins: str) -> bool:
-    return action.line.startswith(begins)
+    return next((entry for entry, _, action in waiting if fits(action)), None)
 
 
 async def _newest(turn: Turn) -> list[Entry]:
